@@ -23,6 +23,8 @@ pub(crate) struct Span {
 /// waited as long for each moment of processor time as the threads that are still there, or for as long as anybody on the machine waited if
 /// that is longer.
 ///
+/// What the host of a virtual machine takes is nobody's here. Nobody knows from whom it was taken, so it counts as taken from the process.
+///
 /// A crowd of processes waits for itself.
 pub(crate) fn starvation(before: &Share, after: &Share, span: Span) -> Duration {
     if after.is_crowd {
@@ -44,7 +46,11 @@ pub(crate) fn starvation(before: &Share, after: &Share, span: Span) -> Duration 
     let unused = span
         .length
         .saturating_sub((ran + ended) / processors(span.processors));
-    waited.saturating_add(span.late).min(unused)
+    let stolen = after.stolen.saturating_sub(before.stolen);
+    waited
+        .saturating_add(span.late)
+        .saturating_add(stolen)
+        .min(unused)
 }
 
 /// Returns how long a process would have computed at least if the machine had done nothing else, from its shares before and after.
@@ -147,6 +153,23 @@ mod tests {
         let starved = starvation(&before, &share(&threads), span(600, 1));
         // The other program had a sixth of the time.
         assert_eq!(starved, ms(100));
+    }
+
+    #[test]
+    fn what_the_host_takes_from_a_virtual_machine_is_not_the_agent_s() {
+        let before = share(&[(1, 0, 0)]);
+        let check = |ran: u64, stolen: u64, expected: u64| {
+            let after = Share {
+                stolen: ms(stolen),
+                ..share(&[(1, ran, 20)])
+            };
+            let starved = starvation(&before, &after, span(1000, 1));
+            assert_eq!(starved, ms(expected), "{ran} {stolen}");
+        };
+        check(100, 0, 20);
+        check(100, 300, 320);
+        // Never more than the time that it did not use.
+        check(900, 300, 100);
     }
 
     #[test]

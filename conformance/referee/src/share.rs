@@ -29,6 +29,8 @@ pub(crate) struct Share {
     pub(crate) ended: Ended,
     /// For how long somebody on the machine was ready to run and had no processor.
     pub(crate) crowded: Duration,
+    /// For how long the host of a virtual machine ran something else on its processors, while somebody was ready to run on them.
+    pub(crate) stolen: Duration,
     /// Whether there are more processes than are looked at. They keep each other and everyone else waiting.
     pub(crate) is_crowd: bool,
 }
@@ -77,6 +79,7 @@ impl Known<'_> {
         let most = MOST_PROCESSES.max(2 * self.processors.get());
         let mut share = Share {
             crowded: crowded(),
+            stolen: stolen(),
             ..Share::default()
         };
         let Root { leader, reaper } = self.root;
@@ -237,6 +240,22 @@ fn parse_pressure(text: &str) -> Option<Duration> {
     Some(Duration::from_micros(total.parse().ok()?))
 }
 
+/// Returns what the host has taken from the processors of this machine since it started, all together; nothing if it has none.
+fn stolen() -> Duration {
+    let text = fs::read_to_string("/proc/stat");
+    text.ok()
+        .as_deref()
+        .and_then(parse_stolen)
+        .unwrap_or_default()
+}
+
+/// Reads `cpu USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL ...`, in steps of the system's clock.
+fn parse_stolen(text: &str) -> Option<Duration> {
+    let all = text.lines().next()?.strip_prefix("cpu ")?;
+    let steps = all.split_ascii_whitespace().nth(7)?.parse::<u64>().ok()?;
+    Some(tick() * u32::try_from(steps).ok()?)
+}
+
 /// Reads from the status of a process how long it ran, and what it says about its descendants that have ended.
 fn parse_ended(stat: &[u8]) -> Option<(Duration, Ended)> {
     let fields: Vec<&[u8]> = fields_of_stat(stat)?.collect();
@@ -302,5 +321,15 @@ mod tests {
             Some(Duration::from_micros(448_126_323))
         );
         assert_eq!(parse_pressure("full total=3\n"), None);
+    }
+
+    #[test]
+    fn what_the_host_takes_is_the_eighth_number() {
+        let text =
+            "cpu  1057381 347 196779 105255 6272 0 1052 14314 0 0\ncpu0 1 2 3 4 5 6 7 8 9 0\n";
+        assert_eq!(parse_stolen(text), Some(tick() * 14314));
+        for wrong in ["", "cpu  1 2 3 4 5 6 7\n", "cpu0 1 2 3 4 5 6 7 8\n"] {
+            assert_eq!(parse_stolen(wrong), None, "{wrong:?}");
+        }
     }
 }
