@@ -55,6 +55,8 @@ pub struct Referee<D: Dialect> {
     pub(super) due: [Option<Time>; 2],
     /// Whether each side has said something. Until then its program is being started.
     pub(super) has_spoken: [bool; 2],
+    /// Whether an answer of the side was in time only because of what it was given back.
+    pub(super) needed_time: [bool; 2],
     pub(super) held: [Option<Held>; 2],
     /// Whether a side was still there when it was to have exited, until it is looked at.
     pub(super) stays: [bool; 2],
@@ -143,6 +145,7 @@ impl<D: Dialect> Referee<D> {
             asked_at: [(Time::ZERO, Time::ZERO); 2],
             due: [None; 2],
             has_spoken: [false; 2],
+            needed_time: [false; 2],
             held: [None, None],
             stays: [false; 2],
         }

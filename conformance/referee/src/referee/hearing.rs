@@ -21,6 +21,7 @@ impl<D: Dialect> Conversation for Referee<D> {
         if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
             dialect.handle_line(line, own);
         }
+        self.note_need(side, now);
         self.note_told(side, self.due[side.index()], now);
         // The dialect may answer a bad line at once, without an event.
         self.collect_messages(side);

@@ -11,6 +11,29 @@ impl<D: Dialect> Referee<D> {
         self.own_time.map(|own| own.in_all())
     }
 
+    /// Returns for each side whether an answer would have been late without what the side was given back.
+    pub const fn needed_time(&self) -> [bool; 2] {
+        self.needed_time
+    }
+
+    /// Notes whether an answer that a side has just given was in time only because of what the side was given back: since it was asked, or
+    /// since the game began if there is one clock for all answers.
+    pub(super) fn note_need(&mut self, side: Side, now: Time) {
+        let (Seat::Agent(_, dialect), Some(due)) =
+            (&self.seats[side.index()], self.due[side.index()])
+        else {
+            return;
+        };
+        let (_, given_before) = self.asked_at[side.index()];
+        let given_before = match dialect.clock() {
+            Some(_) => Time::ZERO,
+            None => given_before,
+        };
+        if dialect.poll_timeout() != Some(due) && now > due + given_before {
+            self.needed_time[side.index()] = true;
+        }
+    }
+
     /// Returns the own time of a side.
     pub(super) const fn own_now(&self, side: Side, now: Time) -> Time {
         self.own_time[side.index()].at(now)

@@ -12,8 +12,8 @@ use linesman_game_record::{Record, Taken};
 use linesman_games::Side;
 use linesman_protocols::{Cause, Dialect, Transcript, Violation};
 use linesman_referee::{
-    Agent, Doubts, Ending, Referee, SandboxLevel, Seat, Settings, SpawnError, TOLERABLE_DELAY,
-    Termination, Witness, drive, drive_before,
+    Agent, Doubts, Ending, Referee, SandboxLevel, Seat, Settings, SpawnError, Termination, Witness,
+    drive, drive_before,
 };
 
 use super::{
@@ -311,8 +311,11 @@ impl<D: Dialect> Over<D> {
         let given_back = Side::BOTH.into_iter().filter_map(|side| {
             let given = self.referee.given_back()[side.index()];
             let (name, millis) = (&who[side.index()], given.as_millis());
-            (given >= TOLERABLE_DELAY).then(|| {
-                format!("{name}: {millis} ms were given back, because the machine kept it from a processor")
+            self.referee.needed_time()[side.index()].then(|| {
+                format!(
+                    "{name}: {millis} ms were given back, because the machine kept it from a processor; without them an answer would have \
+                     been late"
+                )
             })
         });
         let line = match self.ending.doubt() {

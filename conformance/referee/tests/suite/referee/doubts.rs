@@ -119,7 +119,13 @@ fn a_clock_stands_still_while_the_machine_keeps_a_side_from_a_processor() {
         let referee = converse(game(doubts), &[BEGINNING, STARVED, &script].join("\n"));
         let given = referee.given_back().map(|time| time.as_millis());
         assert_eq!(given, [22_500, 0]);
+        assert_eq!(referee.needed_time(), [true, false]);
     }
+    // An answer after 8 s would have been in time without the 6 s that are given back.
+    let script = format!("@8000\n0 << move d1-c1\n0 >> move {board}");
+    let referee = converse(game(MACHINE), &[BEGINNING, STARVED, &script].join("\n"));
+    let given = referee.given_back().map(|time| time.as_millis());
+    assert_eq!((given, referee.needed_time()), ([6000, 0], [false; 2]));
 }
 
 /// Ten seconds of their own are over after forty.
