@@ -81,7 +81,9 @@ fn run_in(folder: &Path, row: &Row) -> io::Result<Answer> {
     command
         .args(["-c", &row.run])
         .current_dir(folder)
-        .env("PATH", path);
+        .env("PATH", path)
+        // Records that nobody asked for stay in the copy.
+        .env("XDG_STATE_HOME", folder.join("state"));
     command.stdin(Stdio::null()).process_group(0);
     command
         .stdout(stdout.try_clone()?)
