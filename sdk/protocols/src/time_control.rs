@@ -17,7 +17,7 @@ pub struct TimeControl {
     pub overtime: Duration,
     /// How many overtime periods there are.
     pub overtimes: u32,
-    /// The time that is added for each move: when depends on the clock's [`Refill`].
+    /// The time that is added for each move: when depends on the clock's [`Refill`](crate::Refill).
     pub increment: Duration,
 }
 
