@@ -51,6 +51,10 @@ pub struct Work {
     /// How long the machine has kept it from a processor since the last message to it, or since up to 10 ms before, where that is known.
     /// Time that it was given back does not count.
     pub starved: Option<Duration>,
+    /// Whether programs that it started have ended since. Nobody knows for how long these waited for a processor.
+    pub has_ended_programs: bool,
+    /// Whether a thread that is ready to run, or has waited, has given up the priority that it was started with.
+    pub gave_up_priority: bool,
 }
 
 /// What an agent is doing.

@@ -123,7 +123,14 @@ impl ProcessorTime {
                 .zip(share.as_ref())
                 .map(|(then, now)| what(then, now))
         };
+        let has_ended = before
+            .zip(share.as_ref())
+            .is_some_and(|(then, now)| now.has_ended_since(then));
         Work {
+            has_ended_programs: has_ended,
+            gave_up_priority: share
+                .as_ref()
+                .is_some_and(|share| share.threads.iter().any(|it| it.is_willing)),
             busy: since(before, &|then, now| now.ran_since(then)),
             starved: share
                 .as_ref()

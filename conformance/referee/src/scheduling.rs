@@ -33,7 +33,7 @@ pub(crate) fn starvation(before: &Share, after: &Share, span: Span) -> Duration 
     let mut waited = after.waited_since(before);
     let ran = after.ran_since(before);
     let ended = after.ended.ran.saturating_sub(before.ended.ran);
-    if after.ended.faults > before.ended.faults && after.threads.iter().all(|it| !it.is_willing) {
+    if after.has_ended_since(before) && after.threads.iter().all(|it| !it.is_willing) {
         let share = match ran {
             Duration::ZERO => 0.0,
             ran => waited.as_secs_f64() / ran.as_secs_f64(),

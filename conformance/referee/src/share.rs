@@ -133,6 +133,11 @@ impl Known<'_> {
 }
 
 impl Share {
+    /// Returns whether descendants have ended since an earlier look.
+    pub(crate) fn has_ended_since(&self, before: &Self) -> bool {
+        self.ended.faults > before.ended.faults
+    }
+
     /// Notes which descendants of a process have ended. Returns how long the process ran itself.
     fn note_ended(&mut self, process: Pid) -> Duration {
         let stat = fs::read(format!("/proc/{process}/stat")).unwrap_or_default();

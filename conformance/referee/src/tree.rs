@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeSet, ffi::OsString, fs, os::unix::ffi::OsStringExt, time::Duration};
 
-use rustix::process::Pid;
+use rustix::{
+    io::Errno,
+    process::{Pid, test_kill_process},
+};
 
 use crate::{
     held_up::read_within,
@@ -52,7 +55,8 @@ impl Look {
     pub(crate) fn at(root: Root, pipes: Option<&Pipes>) -> Self {
         let state = match inspect::look(root.leader) {
             Some(kin) => kin.state,
-            None if cfg!(target_os = "linux") => ProcessState::Gone,
+            // The system may hide a process that is there, and has no /proc in some containers.
+            None if test_kill_process(root.leader) == Err(Errno::SRCH) => ProcessState::Gone,
             None => return Self::unknown(),
         };
         if matches!(state, ProcessState::Gone | ProcessState::Stopped) {

@@ -23,6 +23,7 @@ const ABOUT_FILES: &[&str] = &[
     "can't find",
     "could not find",
     "can't open",
+    "can't cd to",
     "cannot open",
     "could not open",
     "failed to open",

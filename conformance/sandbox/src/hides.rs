@@ -18,20 +18,31 @@ impl Sandbox {
     /// on purpose counts: what is hidden, what only its owner may read in a hidden folder of the user, and the system's own.
     #[must_use]
     pub fn hides(&self, path: &Path) -> Option<PathBuf> {
-        let path = fs::canonicalize(path).ok()?;
+        let whole = fs::canonicalize(path).ok()?;
+        // A link may be hidden and what it leads to shown, as with the interpreter of an environment of Python.
+        let link = path
+            .parent()
+            .zip(path.file_name())
+            .and_then(|(folder, name)| Some(fs::canonicalize(folder).ok()?.join(name)));
+        let mut found = [Some(whole), link].into_iter().flatten();
+        found.find(|it| self.is_kept(it))
+    }
+
+    /// Returns whether the sandbox keeps a program from reading what is at a path. Nobody is told to show a program everything.
+    fn is_kept(&self, path: &Path) -> bool {
         let is_in = |paths: &[PathBuf]| paths.iter().any(|it| path.starts_with(real(it)));
         let is_of_system = || {
             let mut folders = OF_SYSTEM.iter().chain(crate::paths::SYSTEM_PROGRAMS);
             folders.any(|it| path.starts_with(it))
         };
-        let is_kept = self.in_force().level > Level::None
+        self.in_force().level > Level::None
+            && path.parent().is_some()
             && !is_in(&self.readable)
             && !is_in(&self.hidden)
             && !is_in(&self.writable)
             && !is_of_system()
-            && !is_secret(&path)
-            && access(&path, Access::READ_OK).is_ok();
-        is_kept.then_some(path)
+            && !is_secret(path)
+            && access(path, Access::READ_OK).is_ok()
     }
 
     /// Returns the file or folder that a program would change at a path, if the sandbox keeps it from that and shows it otherwise.
@@ -104,6 +115,11 @@ mod tests {
             check(path, expected);
         }
         assert_eq!(sandbox.hides(Path::new("/etc/shadow")), None);
+        assert_eq!(sandbox.hides(Path::new("/")), None);
+        // A link that leads to the system.
+        let link = root.join("shared/sh");
+        std::os::unix::fs::symlink("/bin/sh", &link).unwrap();
+        assert_eq!(sandbox.hides(&link), Some(link));
         let without = Sandbox {
             level: Level::None,
             ..sandbox.clone()

@@ -47,6 +47,11 @@ pub enum Excuse {
     },
     /// The system does not say whether the agent had a processor.
     Unmeasured,
+    /// Programs that the agent started have ended, and the machine was busy. The system does not say how long they waited.
+    Ended {
+        /// How much time the agent was given back for this answer.
+        given: Time,
+    },
     /// Somebody else may have sent this signal.
     Signal(i32),
 }
@@ -63,6 +68,12 @@ impl fmt::Display for Excuse {
             ),
             Self::Unmeasured => f.write_str(
                 "nobody can tell whether it had a processor: the system does not say how long the agent waited for one",
+            ),
+            Self::Ended { given } => write!(
+                f,
+                "the machine was too busy to tell: programs that the agent started have ended, and nobody can tell how long they waited for \
+                 a processor; the agent was given back {} ms",
+                given.as_millis()
             ),
             Self::Signal(signal) => {
                 let name = match *signal {
@@ -108,6 +119,13 @@ impl Held {
         match self.used_up {
             Some((given, more)) => Some(Excuse::Machine { given, more }),
             None if seen.work.starved.is_none() => Some(Excuse::Unmeasured),
+            // It computes, and what it has not computed may be what the programs waited.
+            None if seen.state == ProcessState::Running
+                && seen.work.has_ended_programs
+                && self.given >= self.limit / 10 =>
+            {
+                Some(Excuse::Ended { given: self.given })
+            }
             None => None,
         }
     }
@@ -136,8 +154,14 @@ impl Held {
         } else {
             String::new()
         };
+        let own = match seen.work.gave_up_priority {
+            true => {
+                ", and waited for a processor of its own will, because it has lowered its priority"
+            }
+            false => "",
+        };
         let actual = &mut self.violation.actual;
-        *actual = format!("{actual}; {proof}{back}");
+        *actual = format!("{actual}; {proof}{own}{back}");
         self.violation
     }
 }
@@ -176,6 +200,7 @@ mod tests {
                 starved: starved.map(ms),
                 busy: Some(ms(work)),
                 least_work: Some(ms(work)),
+                ..Work::default()
             },
             ..Inspection::default()
         }
@@ -211,6 +236,22 @@ mod tests {
             check(most, seen(idle, Some(7), 0), None);
             check(None, seen(idle, None, 0), None);
         }
+        // Programs have ended on a busy machine, and nobody knows how long they waited. One that sleeps needs no processor.
+        let ended = |given, state, work| {
+            let mut seen = seen(state, Some(0), work);
+            seen.work.has_ended_programs = true;
+            let held = Held {
+                given: ms(given),
+                ..held(None)
+            };
+            held.excuse(&seen)
+        };
+        assert_eq!(ended(39, Running, 300), None);
+        let excuse = Some(Excuse::Ended { given: ms(40) });
+        assert_eq!(ended(40, Running, 300), excuse);
+        assert_eq!(ended(40, Running, 400), None);
+        assert_eq!(ended(40, Waits, 0), None);
+        assert_eq!(ended(40, ReadsInput, 0), None);
         // Another thread of it may go on.
         let two = Inspection {
             may_go_on: true,
@@ -244,6 +285,12 @@ mod tests {
             "nothing; it has computed for 350 ms and sleeps or waits",
         );
         check(None, ProcessState::Unknown, "nothing");
+        let mut lowered = seen(running, Some(0), 5);
+        lowered.work.gave_up_priority = true;
+        assert_eq!(
+            held(None).proven(&lowered).actual,
+            "nothing; it has computed for 5 ms, and waited for a processor of its own will, because it has lowered its priority"
+        );
     }
 
     #[test]

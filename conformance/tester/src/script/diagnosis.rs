@@ -388,6 +388,7 @@ mod tests {
                 busy: Some(ran),
                 least_work: Some(ran),
                 starved: Some(since - ran),
+                ..Work::default()
             },
             ..Inspection::default()
         }

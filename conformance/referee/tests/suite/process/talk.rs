@@ -15,6 +15,7 @@ use super::GENEROUS;
 
 /// What the loop told.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a test has few of them")]
 pub(crate) enum Event {
     Line(usize, String),
     Eof(usize),
