@@ -122,7 +122,14 @@ fn a_clock_stands_still_while_the_machine_keeps_a_side_from_a_processor() {
         assert_eq!(referee.needed_time(), [true, false]);
     }
     // An answer after 8 s would have been in time without the 6 s that are given back.
-    let script = format!("@8000\n0 << move d1-c1\n0 >> move {board}");
+    let script = format!(
+        "@8000
+         0 << move d1-c1
+         0 >> move {board}
+         1 >> opponent-move d1-c1 {board}
+         1 >> play defenders
+         1 >> clock 8000 10000"
+    );
     let referee = converse(game(MACHINE), &[BEGINNING, STARVED, &script].join("\n"));
     let given = referee.given_back().map(|time| time.as_millis());
     assert_eq!((given, referee.needed_time()), ([6000, 0], [false; 2]));
