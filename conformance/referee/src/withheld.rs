@@ -28,7 +28,13 @@ impl Withheld {
     /// Returns it in words, for where there is no plan.
     #[must_use]
     pub fn without_plan(&self) -> String {
-        self.to_string().replace(IN_PLAN, "")
+        Self::drop_plan(&self.to_string())
+    }
+
+    /// Returns a text that may have it in words, for where there is no plan.
+    #[must_use]
+    pub fn drop_plan(text: &str) -> String {
+        text.replace(IN_PLAN, "")
     }
 }
 

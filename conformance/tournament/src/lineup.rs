@@ -200,7 +200,13 @@ fn error(plan: &Plan, number: usize, what: String, is_system: bool) -> LineupErr
     }
 }
 
+/// How a command line names a person.
+const PERSON: &str = "@human";
+
 fn of_command(plan: &Plan, text: &str) -> Result<Launch, String> {
+    if text.trim() == PERSON {
+        return Err("people do not play in tournaments".to_owned());
+    }
     let folder = fs::canonicalize(plan.folder()).map_err(|error| error.to_string())?;
     if is_engine_file(text) {
         let engine = Engine::read(&folder.join(text)).map_err(|error| error.to_string())?;

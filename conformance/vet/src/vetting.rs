@@ -19,7 +19,7 @@ use linesman::{
     certificate::Digest,
     report::{Again, Boards, FORMS, Render, Subject},
 };
-use linesman_referee::remove_folder;
+use linesman_referee::{Withheld, remove_folder};
 
 use crate::{
     archive::UnpackError,
@@ -416,7 +416,7 @@ impl Vetting<'_> {
             .machine
             .share(|| workshop.build(metadata, &confine, limit));
         let built = built.map_err(|error| {
-            let reason = format!("the build: {error}");
+            let reason = Withheld::drop_plan(&format!("the build: {error}"));
             match error.is_of_machine() {
                 true => Untested::failed(reason),
                 false => Untested::rejected(vec![reason]),
@@ -462,7 +462,7 @@ impl Vetting<'_> {
                 RunError::Spawn(error) if !error.obstacle.is_of_machine() => {
                     Untested::rejected(vec![error.to_string()])
                 }
-                error => Untested::failed(error.to_string()),
+                error => Untested::failed(Withheld::drop_plan(&error.to_string())),
             })
     }
 

@@ -304,7 +304,7 @@ fn converse_with_process(
         launch
             .withheld(&stderr)
             .filter(|it| !it.is_of_others())
-            .map(|it| it.to_string())
+            .map(|it| it.without_plan())
     };
     Ok(Run {
         withheld: agent
