@@ -110,6 +110,8 @@ impl SandboxOptions {
             let hidden = of_others
                 .filter(|path| !files[number].contains(path) && Some(*path) != program.as_ref());
             let hidden: Vec<PathBuf> = hidden.cloned().collect();
+            let foreign = Launch::foreign_folders(&files[number], &hidden);
+            contestant.launch.sandbox.foreign.extend(foreign);
             self.confine(&mut contestant.launch, &hidden)?;
         }
         Ok(())

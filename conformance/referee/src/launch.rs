@@ -139,6 +139,17 @@ impl Launch {
             .collect()
     }
 
+    /// Returns the folders of what another command names, except those in which this one has something too.
+    #[must_use]
+    pub fn foreign_folders(own: &[PathBuf], others: &[PathBuf]) -> Vec<PathBuf> {
+        let folders = others.iter().filter_map(|path| match path.is_dir() {
+            true => Some(path.as_path()),
+            false => path.parent(),
+        });
+        let is_foreign = |folder: &&Path| !own.iter().any(|path| path.starts_with(folder));
+        folders.filter(is_foreign).map(Path::to_owned).collect()
+    }
+
     /// Returns the file of the program, without links on the way. The file of an interpreter may be the program of another agent too.
     #[must_use]
     pub fn real_program(&self) -> Option<PathBuf> {

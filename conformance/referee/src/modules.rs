@@ -173,6 +173,36 @@ mod tests {
     use crate::Withheld;
 
     #[test]
+    fn files_of_others_are_never_offered() {
+        let root = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(root.path()).unwrap();
+        for folder in ["work/bot", "subs/rival"] {
+            fs::create_dir_all(root.join(folder)).unwrap();
+            fs::write(root.join(folder).join("bot.py"), "").unwrap();
+        }
+        let own = root.join("work/bot");
+        let mut launch = Launch::new("python3", [own.join("bot.py")]);
+        launch.submission = Some(own.clone());
+        launch.dir = Some(own);
+        launch.sandbox.level = Level::Basic;
+        launch.sandbox.foreign.push(root.join("subs/rival"));
+        if launch.sandbox.in_force().level == Level::None {
+            return;
+        }
+        for path in ["subs/rival/bot.py", "subs/rival", "subs"] {
+            let path = root.join(path);
+            for said in [
+                format!("EACCES {}", path.display()),
+                format!("cat: {}: Permission denied", path.display()),
+                format!("open '{}': no such file", path.display()),
+            ] {
+                let expected = Some(Withheld::Foreign(path.clone()));
+                assert_eq!(launch.withheld(&said), expected, "{said}");
+            }
+        }
+    }
+
+    #[test]
     fn a_module_is_found_where_the_program_looks_for_it_and_nowhere_else() {
         let root = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(root.path()).unwrap();

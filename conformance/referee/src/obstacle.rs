@@ -108,6 +108,9 @@ pub enum Obstacle {
     /// The file, or what has to run it, is there, and the sandbox hides it. This is not the agent's fault.
     #[error("{}", Withheld::Hidden(.0.clone()))]
     HiddenBySandbox(PathBuf),
+    /// The file, or what has to run it, belongs to others, and the sandbox keeps it from the program.
+    #[error("{}", Withheld::Foreign(.0.clone()))]
+    OfOthers(PathBuf),
     /// It is a folder.
     #[error("it is a folder; name the program in it")]
     Folder,
@@ -222,8 +225,11 @@ impl Question<'_> {
             error.kind(),
             io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied
         );
-        if is_about_files && let Some(hidden) = self.hidden(&file, sandbox) {
+        if is_about_files && let Some(hidden) = Self::hidden(&file, sandbox) {
             return self.error(Obstacle::HiddenBySandbox(hidden));
+        }
+        if is_about_files && let Some(foreign) = Self::of_others(&file, sandbox) {
+            return self.error(Obstacle::OfOthers(foreign));
         }
         match (error.kind(), self.dir) {
             _ if Errno::from_io_error(&error) == Some(Errno::TXTBSY) => {
@@ -259,17 +265,24 @@ impl Question<'_> {
     }
 
     /// Returns what of a program the sandbox hides: its file, or the interpreter that its first line names.
-    fn hidden(&self, file: &Path, sandbox: &Sandbox) -> Option<PathBuf> {
+    fn hidden(file: &Path, sandbox: &Sandbox) -> Option<PathBuf> {
+        Self::files(file).find_map(|it| sandbox.hides(&it))
+    }
+
+    /// Returns what of a program belongs to others: its file, or the interpreter that its first line names.
+    fn of_others(file: &Path, sandbox: &Sandbox) -> Option<PathBuf> {
+        Self::files(file).find_map(|it| sandbox.keeps_of_others(&it))
+    }
+
+    /// Returns the file of a program and the interpreter that its first line names.
+    fn files(file: &Path) -> impl Iterator<Item = PathBuf> {
         let interpreter = || {
             let head = Head::read(file);
             let name = head.interpreter()?;
             Some(PathBuf::from(OsStr::from_bytes(name)))
         };
         let files = [Some(file.to_owned()), interpreter()];
-        files
-            .into_iter()
-            .flatten()
-            .find_map(|it| sandbox.hides(&it))
+        files.into_iter().flatten()
     }
 
     /// Returns the error of a file that the system does not take for a program.

@@ -132,6 +132,10 @@ impl Seeker<'_> {
             return None;
         }
         let paths: Vec<PathBuf> = words(line).map(|word| self.here.join(word)).collect();
+        let of_others = |path: &PathBuf| self.sandbox.keeps_of_others(path);
+        if let Some(path) = paths.iter().find_map(of_others) {
+            return Some(Withheld::Foreign(path));
+        }
         if let Some(hidden) = paths.iter().find_map(|path| self.sandbox.hides(path)) {
             return Some(Withheld::Hidden(hidden));
         }

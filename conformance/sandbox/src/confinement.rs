@@ -15,6 +15,8 @@ pub struct Sandbox {
     pub listed: Vec<PathBuf>,
     /// What it may not read, although it is in a folder that it may read.
     pub hidden: Vec<PathBuf>,
+    /// What belongs to others, as far as it is not shown. Nobody is told to show it.
+    pub foreign: Vec<PathBuf>,
     /// The folders that it may change, in addition to its fresh one.
     pub writable: Vec<PathBuf>,
     /// Whether it may set the rights to files in the folders that it may change also at the level `basic`. Compilers need that.

@@ -1,6 +1,7 @@
 //! What a sandbox keeps from a program that would be there without it.
 
 use std::{
+    ffi::OsStr,
     fs,
     os::unix::fs::PermissionsExt,
     path::{Component, Path, PathBuf},
@@ -13,9 +14,12 @@ use crate::{Level, Sandbox};
 /// Folders of the system that are shown as far as a program needs them, or kept from it for a reason.
 const OF_SYSTEM: &[&str] = &["/dev", "/etc", "/proc", "/run", "/sys"];
 
+/// How the names of keys end.
+const KEYS: &[&str] = &["key", "pem"];
+
 impl Sandbox {
     /// Returns a file or folder, without links on the way, if the sandbox keeps a program from reading it. Nothing that is kept from it
-    /// on purpose counts: what is hidden, what only its owner may read in a hidden folder of the user, and the system's own.
+    /// on purpose counts: what is hidden, what belongs to others, keys, and the system's own.
     #[must_use]
     pub fn hides(&self, path: &Path) -> Option<PathBuf> {
         let whole = fs::canonicalize(path).ok()?;
@@ -40,9 +44,29 @@ impl Sandbox {
             && !is_in(&self.readable)
             && !is_in(&self.hidden)
             && !is_in(&self.writable)
+            && !self.touches_foreign(&path)
             && !is_of_system()
             && !is_secret(path)
             && access(path, Access::READ_OK).is_ok()
+    }
+
+    /// Returns a file or folder, without links on the way, if it belongs to others, or holds what belongs to them, and is not shown.
+    #[must_use]
+    pub fn keeps_of_others(&self, path: &Path) -> Option<PathBuf> {
+        let path = fs::canonicalize(path).ok()?;
+        let is_in = |paths: &[PathBuf]| paths.iter().any(|it| path.starts_with(real(it)));
+        let is_kept = self.in_force().level > Level::None
+            && !is_in(&self.readable)
+            && !is_in(&self.writable)
+            && self.touches_foreign(&path);
+        is_kept.then_some(path)
+    }
+
+    fn touches_foreign(&self, path: &Path) -> bool {
+        self.foreign.iter().any(|it| {
+            let it = real(it);
+            path.starts_with(&it) || it.starts_with(path)
+        })
     }
 
     /// Returns the file or folder that a program would change at a path, if the sandbox keeps it from that and shows it otherwise.
@@ -62,14 +86,17 @@ fn real(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Returns whether only its owner may read a file that is in a hidden folder, as keys are.
+/// Returns whether only its owner may read a file that is in a hidden folder or is called a key.
 fn is_secret(path: &Path) -> bool {
     let is_hidden = |part: Component<'_>| part.as_os_str().as_encoded_bytes().starts_with(b".");
     let is_private = || {
         let mode = fs::metadata(path).map_or(0, |it| it.permissions().mode());
         mode & 0o077 == 0
     };
-    path.components().any(is_hidden) && is_private()
+    let is_key = KEYS
+        .iter()
+        .any(|key| path.extension() == Some(OsStr::new(key)));
+    (is_key || path.components().any(is_hidden)) && is_private()
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -90,9 +117,13 @@ mod tests {
             add(path, 0o644);
         }
         add(".ssh/key", 0o600);
+        add("shared/organiser.key", 0o600);
+        add("subs/other/f", 0o644);
+        add("subs/open/g", 0o644);
         let sandbox = Sandbox {
             level: Level::Basic,
-            readable: vec![root.join("own")],
+            readable: vec![root.join("own"), root.join("subs/open")],
+            foreign: vec![root.join("subs/other"), root.join("subs/open")],
             hidden: vec![root.join("rival")],
             ..Sandbox::default()
         };
@@ -111,8 +142,22 @@ mod tests {
             ("shared/none", false),
             ("rival/e", false),
             (".ssh/key", false),
+            ("shared/organiser.key", false),
+            ("subs/other/f", false),
+            ("subs", false),
         ] {
             check(path, expected);
+        }
+        for (path, expected) in [
+            ("subs/other/f", true),
+            ("subs/other", true),
+            ("subs", true),
+            ("subs/other/none", false),
+            ("subs/open/g", false),
+            ("shared/b", false),
+        ] {
+            let found = sandbox.keeps_of_others(&root.join(path));
+            assert_eq!(found, expected.then(|| root.join(path)), "{path}");
         }
         assert_eq!(sandbox.hides(Path::new("/etc/shadow")), None);
         assert_eq!(sandbox.hides(Path::new("/")), None);

@@ -202,15 +202,24 @@ pub(crate) fn obstacle() -> Option<Missing> {
             }
             // Without a folder, nothing is known about namespaces.
             if let Err(error) = Workspace::new() {
-                let what = "a folder for temporary files".into();
-                let (why, remedy) = (error.to_string().into(), workspace::REMEDY.into());
-                return Some(Missing { what, why, remedy });
+                return Some(without_folder(&error));
             }
             rehearse()
                 .err()
-                .map(|(stage, error)| explain(stage, &error))
+                .map(|(stage, error)| explain(stage, &error, Path::new("/proc/self").exists()))
         })
         .clone()
+}
+
+/// Says why there is no folder for temporary files. The error may end with the remedy, which is said once.
+fn without_folder(error: &io::Error) -> Missing {
+    let remedy = workspace::REMEDY;
+    let why = error.to_string().replace(&format!(" (fix: {remedy})"), "");
+    Missing {
+        what: "a folder for temporary files".into(),
+        why: why.into(),
+        remedy: remedy.into(),
+    }
 }
 
 /// Makes a process in new namespaces that enters a view and ends.
@@ -284,7 +293,8 @@ impl Namespaces {
     }
 }
 
-fn explain(stage: Stage, error: &io::Error) -> Missing {
+/// Says what an error at a stage means, on a machine with `/proc` or without.
+fn explain(stage: Stage, error: &io::Error, has_proc: bool) -> Missing {
     let setting = |name: &str| {
         let text = fs::read_to_string(Path::new("/proc/sys").join(name)).unwrap_or_default();
         text.trim().to_owned()
@@ -303,6 +313,9 @@ fn explain(stage: Stage, error: &io::Error) -> Missing {
             "user.max_user_namespaces is 0",
             "sudo sysctl user.max_user_namespaces=10000",
         );
+    }
+    if !has_proc {
+        return missing("/proc is not mounted", "mount /proc");
     }
     if stage == Stage::Files {
         return missing(
@@ -346,10 +359,28 @@ mod tests {
     }
 
     #[test]
+    fn a_remedy_is_said_once() {
+        let none = Path::new("/nonexistent");
+        let error = io::Error::other(workspace::cannot_make(
+            none,
+            &io::ErrorKind::NotFound.into(),
+        ));
+        let said = without_folder(&error).to_string();
+        assert_eq!(said.matches("(fix: ").count(), 1, "{said}");
+        assert!(said.ends_with(&format!("(fix: {})", workspace::REMEDY)));
+    }
+
+    #[test]
     fn each_obstacle_has_a_reason_and_a_remedy() {
         for stage in [Stage::Clone, Stage::Users, Stage::Files] {
-            let missing = explain(stage, &io::Error::from_raw_os_error(libc::EPERM));
+            let missing = explain(stage, &io::Error::from_raw_os_error(libc::EPERM), true);
             assert!(!missing.why.is_empty() && !missing.remedy.is_empty());
+            assert!(!missing.why.contains("/proc"), "{}", missing.why);
+        }
+        for stage in [Stage::Clone, Stage::Users, Stage::Files] {
+            let error = io::Error::from_raw_os_error(libc::ENOENT);
+            let missing = explain(stage, &error, false).to_string();
+            assert!(missing.ends_with("/proc is not mounted (fix: mount /proc)"));
         }
         assert!(profile().contains("userns,"));
     }

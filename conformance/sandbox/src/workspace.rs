@@ -35,7 +35,7 @@ impl Workspace {
 }
 
 /// Names the folder in which nothing can be made, and what has chosen it.
-fn cannot_make(parent: &Path, error: &io::Error) -> String {
+pub(crate) fn cannot_make(parent: &Path, error: &io::Error) -> String {
     let chosen = match std::env::var_os("TMPDIR") {
         Some(_) => "which TMPDIR names",
         None => "the folder for temporary files",

@@ -107,6 +107,11 @@ impl Lineup {
         for (number, entrant) in std::mem::take(&mut self.to_build) {
             tell(&plan.entrants[number].name);
             let place = folder.join((number + 1).to_string());
+            let foreign = self.contestants[number].launch.sandbox.foreign.clone();
+            let confine = |launch: &mut Launch| {
+                confine(launch);
+                launch.sandbox.foreign.extend(foreign.iter().cloned());
+            };
             let (built, mut launch) = entrant
                 .build(&place, &confine, BUILD_LIMIT)
                 .map_err(|(what, is_system)| error(plan, number, what, is_system))?;
@@ -118,6 +123,7 @@ impl Lineup {
             let others = self.contestants.iter_mut().enumerate();
             for (_, other) in others.filter(|(other, _)| *other != number) {
                 other.launch.sandbox.hidden.push(built.folder());
+                other.launch.sandbox.foreign.push(built.folder());
             }
             self.built.push(built);
         }
@@ -140,7 +146,10 @@ impl Lineup {
             let program = contestant.launch.real_program();
             let hidden = others
                 .filter(|path| !own[number].contains(path) && Some(*path) != program.as_ref());
-            contestant.launch.sandbox.hidden.extend(hidden.cloned());
+            let hidden: Vec<PathBuf> = hidden.cloned().collect();
+            let foreign = Launch::foreign_folders(&own[number], &hidden);
+            contestant.launch.sandbox.foreign.extend(foreign);
+            contestant.launch.sandbox.hidden.extend(hidden);
         }
     }
 }
@@ -191,7 +200,13 @@ fn error(plan: &Plan, number: usize, what: String, is_system: bool) -> LineupErr
     }
 }
 
+/// How a command line names a person.
+const PERSON: &str = "@human";
+
 fn of_command(plan: &Plan, text: &str) -> Result<Launch, String> {
+    if text.trim() == PERSON {
+        return Err("people do not play in tournaments".to_owned());
+    }
     let folder = fs::canonicalize(plan.folder()).map_err(|error| error.to_string())?;
     if is_engine_file(text) {
         let engine = Engine::read(&folder.join(text)).map_err(|error| error.to_string())?;

@@ -80,12 +80,8 @@ impl Workshop {
         sandbox.may_change_rights = true;
         let errand = Errand::run(&launch, limit)?;
         let seconds = began.elapsed().as_secs_f64();
-        let withheld = || launch.withheld(&errand.errors.join("\n"));
         let ended = match (errand.departure, errand.excess) {
-            (Some(departure), None) => match withheld().filter(|_| !errand.is_good()) {
-                Some(withheld) => format!("the build {departure}; {withheld}"),
-                None => format!("the build {departure}"),
-            },
+            (Some(departure), None) => format!("the build {departure}"),
             (Some(departure), Some(excess)) => {
                 format!(
                     "the build {departure}; at that time it had {}",
@@ -99,6 +95,11 @@ impl Workshop {
             (None, None) => "the build wrote more than 64 MiB".to_owned(),
         };
         let is_good = errand.is_good();
+        let has_ended = errand.departure.is_some() && errand.excess.is_none();
+        let withheld = (has_ended && !is_good)
+            .then(|| launch.withheld(&errand.errors.join("\n")))
+            .flatten()
+            .map(|it| it.without_plan());
         let lines = [errand.output, errand.errors].concat();
         Ok(BuildOutcome {
             is_good,
@@ -106,6 +107,7 @@ impl Workshop {
             seconds,
             sandbox: Some(launch.sandbox.in_force().of_kind(ProgramKind::Build)),
             lines,
+            withheld,
         })
     }
 }

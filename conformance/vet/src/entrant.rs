@@ -115,9 +115,13 @@ impl BuildOutcome {
     pub(crate) fn reason(&self) -> String {
         let line = first_error(&self.lines)
             .or_else(|| self.lines.iter().rfind(|line| !line.trim().is_empty()));
-        match line {
+        let ended = match line {
             Some(line) => format!("{}: {}", self.ended, line.trim()),
             None => self.ended.clone(),
+        };
+        match &self.withheld {
+            Some(withheld) => format!("{ended}; {withheld}"),
+            None => ended,
         }
     }
 }
@@ -148,6 +152,7 @@ mod tests {
     fn the_reason_of_a_build_is_the_first_line_with_an_error() {
         let check = |lines: &[&str], expected: &str| {
             let build = BuildOutcome {
+                withheld: None,
                 is_good: false,
                 ended: "the build exited with status 1".to_owned(),
                 seconds: 1.0,

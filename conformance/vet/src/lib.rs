@@ -19,6 +19,7 @@ mod overview;
 mod page;
 mod submission;
 mod table;
+mod untested;
 mod vetting;
 
 pub use build::command;

@@ -82,6 +82,9 @@ pub struct BuildOutcome {
     pub sandbox: Option<String>,
     /// The last lines that it wrote.
     pub lines: Vec<String>,
+    /// What the sandbox withheld from it, if that is what it says, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withheld: Option<String>,
 }
 
 /// The verdict on a check.

@@ -148,6 +148,15 @@ pub(crate) fn inner(folder: &Path, protocols: &[&'static Descriptor]) -> PathBuf
 /// How many folders are looked into, one in the other.
 const DEEPEST: usize = 3;
 
+/// Returns what belongs to others than this submission: the other submissions and the results.
+pub(crate) fn foreign_to(own: &Submission, all: &[Submission], output: &Path) -> Vec<PathBuf> {
+    let others = all.iter().filter(|it| it.path != own.path);
+    let others = others.map(|it| it.path.clone());
+    // A submission may be in the folder of another.
+    let is_other = |path: &PathBuf| !own.path.starts_with(path);
+    others.chain([real(output)]).filter(is_other).collect()
+}
+
 /// Returns a path without links on the way, as far as it exists.
 fn real(path: &Path) -> PathBuf {
     let full = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -186,4 +195,23 @@ fn named(paths: Vec<PathBuf>) -> Vec<Submission> {
         all.push(Submission { name, id, path });
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_other_submissions_and_the_results_are_foreign() {
+        let all = named(
+            ["/no-such/a", "/no-such/b", "/no-such/c.zip"]
+                .map(PathBuf::from)
+                .into(),
+        );
+        let expected = ["/no-such/b", "/no-such/c.zip", "/no-such/out"].map(PathBuf::from);
+        assert_eq!(
+            foreign_to(&all[0], &all, Path::new("/no-such/out")),
+            expected
+        );
+    }
 }

@@ -19,7 +19,7 @@ use linesman::{
     certificate::Digest,
     report::{Again, Boards, FORMS, Render, Subject},
 };
-use linesman_referee::remove_folder;
+use linesman_referee::{Withheld, remove_folder};
 
 use crate::{
     archive::UnpackError,
@@ -31,8 +31,9 @@ use crate::{
     outcome::{FORMAT, Identity, Outcome, Verdict},
     overview::Overview,
     page::{overview_page, untested_page, with_link_to_all},
-    submission::Submission,
+    submission::{Submission, foreign_to},
     table::csv,
+    untested::Untested,
 };
 
 /// Confines a program that a submission brings.
@@ -87,30 +88,9 @@ pub struct VetError {
 /// What all submissions share.
 struct Vetting<'a> {
     settings: &'a Settings<'a>,
+    submissions: &'a [Submission],
     machine: Machine,
     scenarios: Mutex<HashMap<(&'static str, &'static str), Vec<Scenario>>>,
-}
-
-/// Why a submission has no verdict on its checks.
-struct Untested {
-    verdict: Verdict,
-    reasons: Vec<String>,
-}
-
-impl Untested {
-    fn rejected(reasons: Vec<String>) -> Self {
-        Self {
-            verdict: Verdict::Rejected,
-            reasons,
-        }
-    }
-
-    fn failed(reason: String) -> Self {
-        Self {
-            verdict: Verdict::CouldNotTell,
-            reasons: vec![reason],
-        }
-    }
 }
 
 /// Vets submissions, and writes what came of each. Passes on each result, and where it is from.
@@ -129,6 +109,7 @@ pub fn vet(
 ) -> Result<Vec<Outcome>, VetError> {
     let vetting = Vetting {
         settings,
+        submissions,
         machine: Machine::shared(),
         scenarios: Mutex::default(),
     };
@@ -349,7 +330,7 @@ impl Vetting<'_> {
             }
         }
         let mut launch = submitted(&root, &metadata.command, &root.join(&metadata.dir));
-        (self.settings.confine)(&mut launch);
+        self.confine(opened.submission, &mut launch);
         outcome.sandbox = Some(launch.sandbox.in_force().to_string());
         let subject = Subject {
             again: Again {
@@ -411,6 +392,13 @@ impl Vetting<'_> {
         Ok((metadata, protocol))
     }
 
+    /// Confines a program of a submission. Nobody is told to show it the files of another, or the results.
+    fn confine(&self, submission: &Submission, launch: &mut Launch) {
+        (self.settings.confine)(launch);
+        let foreign = foreign_to(submission, self.submissions, &self.settings.output);
+        launch.sandbox.foreign.extend(foreign);
+    }
+
     /// Builds a submission in a copy.
     fn build(
         &self,
@@ -422,12 +410,13 @@ impl Vetting<'_> {
         let workshop = Workshop::of(&opened.folder, &place)
             .map_err(|error| Untested::failed(format!("cannot copy the submission: {error}")))?;
         let limit = self.settings.build_limit;
+        let confine = |launch: &mut Launch| self.confine(opened.submission, launch);
         // Builds compute, and must not disturb a test that needs the machine to itself.
         let built = self
             .machine
-            .share(|| workshop.build(metadata, self.settings.confine, limit));
+            .share(|| workshop.build(metadata, &confine, limit));
         let built = built.map_err(|error| {
-            let reason = format!("the build: {error}");
+            let reason = Withheld::drop_plan(&format!("the build: {error}"));
             match error.is_of_machine() {
                 true => Untested::failed(reason),
                 false => Untested::rejected(vec![reason]),
@@ -473,7 +462,7 @@ impl Vetting<'_> {
                 RunError::Spawn(error) if !error.obstacle.is_of_machine() => {
                     Untested::rejected(vec![error.to_string()])
                 }
-                error => Untested::failed(error.to_string()),
+                error => Untested::failed(Withheld::drop_plan(&error.to_string())),
             })
     }
 

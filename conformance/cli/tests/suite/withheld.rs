@@ -13,11 +13,11 @@ use super::{
 const KEPT: &[(&str, &str)] = &[
     (
         "import sys; sys.path.insert(0, 'SHARED'); import helper",
-        "hides SHARED (fix: --allow-read SHARED;",
+        "hides SHARED (fix: --allow-read SHARED",
     ),
     (
         "open('SHARED/book.txt')",
-        "hides SHARED/book.txt (fix: --allow-read SHARED/book.txt;",
+        "hides SHARED/book.txt (fix: --allow-read SHARED/book.txt",
     ),
     (
         "import os; os.chdir('SHARED')\nopen('book.txt')",

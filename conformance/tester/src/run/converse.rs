@@ -300,7 +300,12 @@ fn converse_with_process(
     let [agent] = &agents;
     let starved = agent.starved(start.elapsed());
     let stderr = agent.stderr_kept().text();
-    let withheld = || launch.withheld(&stderr).map(|it| it.to_string());
+    let withheld = || {
+        launch
+            .withheld(&stderr)
+            .filter(|it| !it.is_of_others())
+            .map(|it| it.without_plan())
+    };
     Ok(Run {
         withheld: agent
             .departure()

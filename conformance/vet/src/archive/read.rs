@@ -40,6 +40,9 @@ pub(super) fn unpack(path: &Path, kind: Kind, writer: &mut Writer) -> Result<(),
             let mut file = file;
             let mut head = Vec::new();
             file.by_ref().take(BLOCK).read_to_end(&mut head)?;
+            if head.is_empty() {
+                return Err(unfit("it is empty".to_owned()));
+            }
             if !is_header(&padded(&head)) {
                 return Err(unfit("it is no archive, whatever its name says".to_owned()));
             }

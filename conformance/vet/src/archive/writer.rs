@@ -12,7 +12,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use super::kind::is_junk;
+use super::kind::{is_junk, is_named_like_one};
 use crate::inspect::{BYTES, ENTRIES, SPECIAL, shown};
 
 /// An archive is not unpacked.
@@ -90,6 +90,7 @@ impl Writer {
     }
 
     pub(super) fn folder(&mut self, path: &Path) -> Result<(), UnpackError> {
+        self.refuse_behind_link(path)?;
         for folder in path.ancestors().filter(|it| !it.as_os_str().is_empty()) {
             match self.there.get(folder) {
                 Some(There::Folder) => break,
@@ -164,8 +165,22 @@ impl Writer {
         self.file(path, mode, &mut file)
     }
 
+    /// Refuses a path that a link in the archive would lead elsewhere.
+    fn refuse_behind_link(&self, path: &Path) -> Result<(), UnpackError> {
+        let mut above = path.ancestors().skip(1);
+        match above.find(|it| self.there.get(*it) == Some(&There::Link)) {
+            Some(link) => Err(unfit(format!(
+                "{} is behind the link {}",
+                shown(path),
+                shown(link)
+            ))),
+            None => Ok(()),
+        }
+    }
+
     /// Makes the folder of a path, at which nothing must be.
     fn make_room(&mut self, path: &Path) -> Result<(), UnpackError> {
+        self.refuse_behind_link(path)?;
         if self.there.contains_key(path) {
             return Err(twice(path));
         }
@@ -194,6 +209,18 @@ impl Writer {
     pub(super) fn finish(self) -> Result<(), UnpackError> {
         if self.there.is_empty() {
             return Err(unfit("it is empty".to_owned()));
+        }
+        let is_archive = |path: &Path| path.file_name().is_some_and(is_named_like_one);
+        let others = self.there.iter().filter(|(_, it)| **it != There::Folder);
+        let mut others = others.map(|(path, _)| path);
+        if let Some(first) = others.next()
+            && is_archive(first)
+            && others.all(|path| is_archive(path))
+        {
+            let first = shown(first);
+            return Err(unfit(format!(
+                "it holds {first}; archives in archives are not opened"
+            )));
         }
         for (path, target) in &self.links {
             symlink(target, self.root.join(path)).map_err(of_path)?;
