@@ -151,8 +151,8 @@ impl<'a> Unknown<'a> {
         {
             match (other.entry, other.plan) {
                 ("", "") => {}
-                ("", plan) => return format!("; {plan}"),
-                (entry, _) => return format!("; the plan has it, as the entry '{entry}'"),
+                (entry, "") => return format!("; the plan has it, as the entry '{entry}'"),
+                (_, plan) => return format!("; {plan}"),
             }
         }
         if let Some(advice) = other.map(|it| it.advice).filter(|it| !it.is_empty()) {

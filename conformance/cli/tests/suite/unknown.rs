@@ -140,6 +140,11 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
     check(
         "tournament run cup.toml --rounds 3",
         "--rounds",
+        "the entry 'games' for the games of each pair, or 'rounds' for how often all meet",
+    );
+    check(
+        "tournament run cup.toml --num-games 3",
+        "--num-games",
         "the plan has it, as the entry 'games'",
     );
     check(
