@@ -152,7 +152,10 @@ impl<'a> Unknown<'a> {
             match (other.entry, other.plan) {
                 ("", "") => {}
                 (entry, "") => return format!("; the plan has it, as the entry '{entry}'"),
-                (_, plan) => return format!("; {plan}"),
+                ("", plan) => return format!("; {plan}"),
+                (entry, plan) => {
+                    return format!("; the plan has it, as the entry '{entry}'; {plan}");
+                }
             }
         }
         if let Some(advice) = other.map(|it| it.advice).filter(|it| !it.is_empty()) {

@@ -46,7 +46,7 @@ const fn row(
 }
 
 const IN_PLAN: &str = "a plan has it, and 'linesman tournament new FILE' writes one";
-const ROUNDS: &str = "the plan has it, as the entry 'games' for the games of each pair, or 'rounds' for how often all meet and for the rounds of a Swiss tournament";
+const ROUNDS: &str = "'games' is how many games each pair plays, and 'rounds' how often all meet, or the rounds of a Swiss tournament";
 const NO_ADJUDICATION: &str = "the referee ends no game before the rules do";
 const RESTARTS: &str =
     "every game starts its programs again, and one that crashes loses only its game";
