@@ -151,8 +151,11 @@ impl<'a> Unknown<'a> {
         {
             match (other.entry, other.plan) {
                 ("", "") => {}
+                (entry, "") => return format!("; the plan has it, as the entry '{entry}'"),
                 ("", plan) => return format!("; {plan}"),
-                (entry, _) => return format!("; the plan has it, as the entry '{entry}'"),
+                (entry, plan) => {
+                    return format!("; the plan has it, as the entry '{entry}'; {plan}");
+                }
             }
         }
         if let Some(advice) = other.map(|it| it.advice).filter(|it| !it.is_empty()) {

@@ -9,7 +9,8 @@ use std::{
 use linesman_protocols::{Line, Stream, Time};
 
 use crate::{
-    Agent, Command, Conversation, Departure, Excess, Flood, Inspection, Launch, SpawnError, drive,
+    Agent, Command, Conversation, Departure, Excess, Flood, Inspection, Launch, OwnTime,
+    SpawnError, drive,
 };
 
 /// What a program came to that was run to its end.
@@ -63,7 +64,8 @@ impl Errand {
     }
 
     /// Starts a program, sends it nothing, and ends it as soon as it waits for its input, or else after `longest`. An agent that waits
-    /// for its first line has no departure then.
+    /// for its first line has no departure then. The time for which the machine keeps the program from a processor does not count, up
+    /// to a bound.
     ///
     /// # Errors
     /// The program cannot be started, or the system fails.
@@ -114,6 +116,8 @@ struct Waiting {
     limit: Duration,
     /// When to look whether the program waits for its input, if that ends it.
     look_at: Option<Duration>,
+    /// What of its time it was given back.
+    own: OwnTime,
     commands: VecDeque<Command>,
     output: VecDeque<String>,
     departure: Option<Departure>,
@@ -154,6 +158,13 @@ impl Conversation for Waiting {
         self.excess = Some(excess);
         if !excess.is_refused() {
             self.kill();
+        }
+    }
+
+    fn handle_starvation(&mut self, _agent: usize, lost: Time, now: Time) -> Time {
+        match self.look_at {
+            Some(_) => self.own.extend(&mut self.limit, lost, now),
+            None => Time::ZERO,
         }
     }
 
@@ -204,6 +215,49 @@ mod tests {
         let bad = run("for i in $(seq 30); do echo $i; done; exit 3", minute);
         assert_eq!(bad.departure, Some(Departure::Exited(3)));
         assert_eq!(bad.output.first().map(String::as_str), Some("11"));
+    }
+
+    /// Returns a program that is watched, at the end of its four seconds.
+    fn watched(look_at: Option<Duration>) -> Waiting {
+        Waiting {
+            limit: Duration::from_secs(4),
+            look_at,
+            ..Waiting::default()
+        }
+    }
+
+    #[test]
+    fn a_watched_program_has_its_time_without_what_the_machine_kept_from_it() {
+        let at = Duration::from_secs;
+        let mut waiting = watched(Some(at(4)));
+        assert_eq!(waiting.handle_starvation(0, at(3), at(4)), at(3));
+        waiting.handle_timeout(at(4));
+        assert!(!waiting.is_killed);
+        // It is looked at all the time, and has nothing left after 4 seconds of its own.
+        assert_eq!(waiting.poll_timeout(), Some(at(4) + LOOK_EVERY));
+        waiting.handle_timeout(at(7));
+        assert!(waiting.is_killed);
+    }
+
+    #[test]
+    fn a_watched_program_that_has_no_processor_is_not_waited_for_without_end() {
+        let at = Duration::from_secs;
+        let mut waiting = watched(Some(at(4)));
+        for now in 4..600 {
+            let kept = at(now).saturating_sub(waiting.own.in_all());
+            waiting.handle_starvation(0, kept, at(now));
+        }
+        assert_eq!(waiting.limit, at(64));
+    }
+
+    #[test]
+    fn a_program_that_sleeps_is_watched_for_its_time_only() {
+        let at = Duration::from_secs;
+        let mut waiting = watched(Some(at(4)));
+        waiting.handle_timeout(at(4));
+        assert!(waiting.is_killed);
+        // What is run to its end has a limit by the clock.
+        assert_eq!(watched(None).handle_starvation(0, at(3), at(4)), at(0));
     }
 
     #[test]

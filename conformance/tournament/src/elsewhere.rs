@@ -14,7 +14,7 @@ pub struct Elsewhere {
     pub advice: &'static str,
     /// The entry of a table of a plan; empty if no table has one.
     pub entry: &'static str,
-    /// What to do in a plan where its table has no such entry; empty if there is nothing to say.
+    /// What to do in a plan where its table has no such entry, or where the entry alone does not say it; empty if there is nothing to say.
     pub plan: &'static str,
 }
 
@@ -46,6 +46,7 @@ const fn row(
 }
 
 const IN_PLAN: &str = "a plan has it, and 'linesman tournament new FILE' writes one";
+const ROUNDS: &str = "'games' is how many games each pair plays, and 'rounds' how often all meet, or the rounds of a Swiss tournament";
 const NO_ADJUDICATION: &str = "the referee ends no game before the rules do";
 const RESTARTS: &str =
     "every game starts its programs again, and one that crashes loses only its game";
@@ -78,7 +79,7 @@ const TABLE: &[Elsewhere] = &[
         ],
         &["games-per-pair", "games", "max-games"],
         "",
-        ("games", ""),
+        ("games", ROUNDS),
     ),
     row(
         &["games", "n", "numgames", "ngames"],
