@@ -44,7 +44,7 @@ impl Sandbox {
             && !is_in(&self.readable)
             && !is_in(&self.hidden)
             && !is_in(&self.writable)
-            && !self.touches_foreign(&path)
+            && !self.touches_foreign(path)
             && !is_of_system()
             && !is_secret(path)
             && access(path, Access::READ_OK).is_ok()
