@@ -140,7 +140,7 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
     check(
         "tournament run cup.toml --rounds 3",
         "--rounds",
-        "as the entry 'games'; 'games' is how many games each pair plays, and 'rounds' how often all meet",
+        "the plan has it, as the entry 'games'; 'games' is how many games each pair plays, and 'rounds' how often all meet",
     );
     check(
         "tournament run cup.toml --num-games 3",
