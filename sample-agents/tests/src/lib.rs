@@ -2,6 +2,7 @@
 //! many such verdicts come to; and a busy machine.
 
 mod ignoring;
+mod keeping;
 mod load;
 mod statistics;
 mod verdicts;
@@ -14,6 +15,7 @@ use std::{
 };
 
 pub use ignoring::ignored;
+pub use keeping::keep;
 pub use load::Load;
 pub use statistics::{Judged, Phase, Statistics, run_matrix};
 pub use verdicts::{Failure, Report, Shrunk, read_report, report_of};

@@ -15,6 +15,8 @@ pub struct Report {
     pub failures: Vec<Failure>,
     /// The checks with the level *must* that were not reached or could not be judged.
     pub unjudged: Vec<String>,
+    /// The report in JSON.
+    pub json: String,
     /// The report as it was printed, and what went to standard error.
     pub text: String,
 }
@@ -97,6 +99,7 @@ pub fn read_report(code: i32, json: &str, text: String) -> Result<Report, String
         code,
         failures: failures.collect(),
         unjudged: unjudged.map(|check| text_of(&check["id"])).collect(),
+        json: json.to_owned(),
         text,
     })
 }

@@ -17,7 +17,7 @@ use linesman::{
     report::{Again, Form, Render, Subject},
 };
 use linesman_end_to_end::{
-    Failure, Judged, Phase, Report, program, read_report, report_of, run_matrix, search_path,
+    Failure, Judged, Phase, Report, keep, program, read_report, report_of, run_matrix, search_path,
 };
 use linesman_misbehave::{Misbehaver, PROTOCOLS as MISBEHAVIOURS, Streams};
 use linesman_protocols::Check;
@@ -178,7 +178,9 @@ fn check_agent(table: &Table, check: &Check) -> Result<Report, String> {
         .map(OsString::from)
         .chain(["--".into(), program("misbehave").into()])
         .chain(agent_words(check).map(OsString::from));
-    report_of(words)
+    let report = report_of(words)?;
+    keep("faults", check.id, report.code, &report.json)?;
+    Ok(report)
 }
 
 /// Returns the arguments of a misbehaver that plays the same game again.
@@ -218,6 +220,7 @@ fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, Stri
     let code = reports
         .first()
         .map_or(-1, |report| report.exit_code().into());
+    keep("faults", check.id, code, &json)?;
     read_report(code, &json, json.clone())
 }
 

@@ -4,7 +4,11 @@ use std::process::ExitCode as Code;
 
 use fastrand::Rng;
 use libtest_mimic::{Arguments, Failed, Trial};
-use linesman::{AgentInput, AgentOutput, CheckReport, ExitStatus, PROTOCOLS, Suite, Verdict};
+use linesman::{
+    AgentInput, AgentOutput, CheckReport, ExitStatus, Launch, PROTOCOLS, Report, Suite, Verdict,
+    report::{Form, Render, Subject},
+};
+use linesman_end_to_end::keep;
 use linesman_misbehave::{Misbehaver, Misreading, Streams};
 
 fn main() -> Code {
@@ -45,6 +49,7 @@ fn try_misreading(
         .only(wanted(misreading))
         .seed(seed);
     let reports = test.reports().map_err(|error| error.to_string())?;
+    keep_reports(id, &reports)?;
     let checks: Vec<_> = reports.iter().flat_map(|report| &report.checks).collect();
     let is_named = |report: &&&CheckReport| report.check.id == misreading.check;
     let named = checks.iter().find(is_named);
@@ -74,6 +79,20 @@ fn try_misreading(
         "seed {seed}: {} did not fail; {verdicts:?}",
         misreading.check
     ))
+}
+
+/// Keeps the reports, if they are wanted.
+fn keep_reports(id: &str, reports: &[Report]) -> Result<(), String> {
+    let form: Form = "json".parse().map_err(|error| format!("{error}"))?;
+    let Render::Plain(render) = form.render else {
+        return Err("a report in JSON is one document".to_owned());
+    };
+    let json = render(
+        reports,
+        &Subject::of(Launch::new("misbehave", ["--break", id])),
+    );
+    let code = reports.first().map_or(-1, |one| one.exit_code().into());
+    keep("misreadings", id, code, &json)
 }
 
 /// Returns the checks to choose. A rule that every game asks for is broken in whole games, too.

@@ -136,7 +136,12 @@ fn check_good(base: &str) -> Result<Completion, Failed> {
     let source = table::good_source(base)?;
     let command = language.build(&format!("good-{base}"), &source, &[], None)?;
     let options = ["--level".to_owned(), "should".to_owned()];
-    let answer = Answer::of(&table::protocol_of(base), &options, &command)?;
+    let answer = Answer::of(
+        &format!("good/{base}"),
+        &table::protocol_of(base),
+        &options,
+        &command,
+    )?;
     if answer.code == 0 {
         Ok(Completion::Completed)
     } else {
@@ -151,7 +156,12 @@ fn check_mistake(mistake: &Mistake) -> Result<Completion, Failed> {
     }
     let wrapper = mistake.wrapper.as_deref();
     let command = language.build(&mistake.name, &mistake.source()?, &mistake.flags, wrapper)?;
-    let answer = Answer::of(&mistake.protocol(), &mistake.options, &command)?;
+    let answer = Answer::of(
+        &mistake.name,
+        &mistake.protocol(),
+        &mistake.options,
+        &command,
+    )?;
     let judgement = judge(mistake, &answer);
     let wrong: Vec<String> = judgement
         .wrong

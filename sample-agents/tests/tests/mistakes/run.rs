@@ -2,7 +2,7 @@
 
 use std::{fs, process::Command};
 
-use linesman_end_to_end::{Failure, program};
+use linesman_end_to_end::{Failure, keep, program};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -18,8 +18,9 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// Checks the bot that this command starts.
+    /// Checks the bot of this name, which this command starts.
     pub(super) fn of(
+        name: &str,
         protocol: &str,
         options: &[String],
         command: &[String],
@@ -38,6 +39,7 @@ impl Answer {
         let stderr = String::from_utf8_lossy(&output.stderr);
         let fails = |error: String| format!("{error}\n{human}{stderr}");
         let json = fs::read_to_string(&file).map_err(|error| fails(error.to_string()))?;
+        keep("mistakes", name, output.status.code().unwrap_or(-1), &json)?;
         let report: Value =
             serde_json::from_str(&json).map_err(|error| fails(error.to_string()))?;
         let checks = report["checks"].as_array();
