@@ -1,58 +1,7 @@
-//! The program `linesman`: tests and referees programs that play board games over stdin and stdout.
+//! The programs `linesman` and `stratego`, put together from their parts.
 //!
-//! [`run`] is the whole program. It works on a list of protocols, so a crate with a protocol of its own builds its own program
-//! from it.
+//! A crate with a protocol of its own builds its own program with [`run`].
 
-#[macro_use]
-mod tell;
-
-mod analyze;
-mod arbiter;
-mod args;
-mod certificate;
-mod check;
-mod compare;
-mod completion;
-mod contestant;
-mod dash;
-mod draw;
-mod exit;
-mod failure;
-mod keep;
-mod list;
-mod live;
-mod manual;
-mod meant;
-mod memory;
-mod new;
-mod numbers;
-mod options;
-mod output;
-mod past;
-mod plan;
-mod play;
-mod positions;
 mod program;
-mod progress;
-mod protocols;
-mod record;
-mod records;
-mod replay;
-mod reports;
-mod run;
-mod sandbox;
-mod score;
-mod screen;
-mod secret;
-mod shown;
-mod sign;
-mod talk;
-mod tournament;
-mod unknown;
-mod vet;
-mod view;
-mod watch;
 
-use failure::{ExitResult, Failure};
-pub use linesman_vet::{Engine, EngineFileError, is_engine_file};
 pub use program::{run, stratego};

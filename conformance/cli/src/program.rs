@@ -1,40 +1,21 @@
-//! The whole program.
+//! The programs, put together from their parts.
 
-use std::{ffi::OsString, path::Path, process::ExitCode};
+use std::{ffi::OsString, process::ExitCode};
 
-use clap::{CommandFactory, FromArgMatches};
-use linesman::{Descriptor, STRATEGO};
-
-use crate::{
-    Failure, analyze, arbiter,
-    args::{Arguments, Command, TournamentArguments},
-    certificate, check, compare, dash, draw,
-    exit::Exit,
-    list, manual, meant, new,
-    numbers::of_wrong_number,
-    options,
-    output::{is_dumb, print_styled, visible_styled, write_stderr},
-    plan, play, positions,
-    protocols::Protocols,
-    record, replay, sign, talk, tournament,
-    unknown::Unknown,
-    vet, view,
-};
-
-/// Runs the program `stratego`, the manager of the UCC Programming Competition 2012, with the words of the command line.
-pub fn stratego() -> ExitCode {
-    linesman_stratego::main(|transcript| STRATEGO.misreadings.suspicion(transcript, STRATEGO.sides))
-}
+use linesman_commands::{Program, Sibling};
+use linesman_interface::protocol::Descriptor;
+use linesman_protocol_stratego::STRATEGO;
 
 /// Runs the program `linesman` for these protocols. `args` are the words of its command line, its own name first.
 ///
 /// A program with a protocol of its own is a `main` that calls this function with a longer list:
 ///
 /// ```no_run
-/// # use linesman::{Descriptor, OTEP as MINE};
+/// # use linesman_interface::protocol::Descriptor;
+/// # use linesman::PROTOCOLS as MINE;
 /// fn main() -> std::process::ExitCode {
 ///     let mut protocols: Vec<&'static Descriptor> = linesman::PROTOCOLS.to_vec();
-///     protocols.push(MINE);
+///     protocols.push(MINE[0]);
 ///     linesman_cli::run(&protocols, std::env::args_os())
 /// }
 /// ```
@@ -42,115 +23,18 @@ pub fn run(
     protocols: &[&'static Descriptor],
     args: impl IntoIterator<Item = OsString>,
 ) -> ExitCode {
-    if is_dumb() {
-        anstream::ColorChoice::Never.write_global();
-    }
-    let protocols = Protocols(protocols);
-    let command = options::add_to(Arguments::command(), protocols);
-    // Usage errors exit with 2, help and version with 0: clap's own codes are ours.
-    let mut line: Vec<OsString> = args.into_iter().collect();
-    if let Some(name) = line.first_mut()
-        && let Some(file) = Path::new(name).file_name()
-    {
-        *name = file.to_owned();
-    }
-    let matches = command.clone().try_get_matches_from(&line);
-    let is_help = matches.as_ref().is_err_and(|error| !error.use_stderr());
-    if !is_help && let Some(text) = positions::of_old_spelling(&line, protocols, &command) {
-        tell!("linesman: {text}");
-        return Exit::Usage.into();
-    }
-    let matches = match matches {
-        Ok(matches) => {
-            // A word that is read as short options may be meant as a long one, and an agent that takes all words may begin with one.
-            if let Some(unknown) = Unknown::find(&line, &command, protocols) {
-                tell!("linesman: {}", unknown.text());
-                return Exit::Usage.into();
-            }
-            matches
-        }
-        Err(error) => {
-            let meant = meant::of_unreadable(&error, &line, protocols, &command);
-            if let Some(text) = meant.or_else(|| of_wrong_number(&error)) {
-                tell!("linesman: {text}");
-                return Exit::Usage.into();
-            }
-            return refuse(&error);
-        }
+    let program = Program {
+        protocols,
+        advise: linesman_diagnosis::fix,
+        siblings: &[Sibling {
+            command: linesman_stratego::command,
+            protocols: &[STRATEGO],
+        }],
     };
-    if let Some(text) = dash::of_file(&command, &matches) {
-        tell!("linesman: {text}");
-        return Exit::Usage.into();
-    }
-    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let given = match matches.subcommand() {
-        Some((name, matches)) => options::given(name, matches, protocols),
-        None => linesman::Given::default(),
-    };
-    if let Err(error) = linesman_referee::guard::end_agents_on_signals() {
-        tell!("linesman: {error}");
-        return Exit::CouldNotTell.into();
-    }
-    linesman_referee::guard::adopt_all_orphans();
-    linesman_referee::guard::hide_this_process();
-    // A comparison or a tournament that ends before its result has none.
-    let unfinished = |failure: Failure| failure.if_reader_gone(Exit::CouldNotTell);
-    let result = match arguments.command {
-        Command::New(options) => new::new(protocols, &options),
-        Command::Check(options) => check::check(protocols, &options, &given),
-        Command::Run(options) => crate::run::run(protocols, &options),
-        Command::Verify(options) => certificate::verify(protocols, &options),
-        Command::Sign(options) => sign::sign(&options),
-        Command::Vet(options) => vet::vet(protocols, &options),
-        Command::Keygen { file } => sign::keygen(&file),
-        Command::Play(options) => play::play(protocols, &options, &given),
-        Command::Arbiter(options) => arbiter::arbiter(protocols, &options, &given),
-        Command::Tournament(TournamentArguments::Plan(command)) => {
-            plan::run(protocols, command).map_err(unfinished)
-        }
-        Command::Tournament(TournamentArguments::Short(options)) => {
-            tournament::tournament(protocols, &options, &given).map_err(unfinished)
-        }
-        Command::Compare(options) => {
-            compare::compare(protocols, &options, &given).map_err(unfinished)
-        }
-        Command::Analyze(options) => analyze::analyze(protocols, &options, &given),
-        Command::Moves(options) => positions::moves(protocols, &options, &given),
-        Command::Perft(options) => positions::perft(protocols, &options, &given),
-        Command::List(options) => list::list(protocols, &options),
-        Command::Explain { name } => list::explain(protocols, name.as_deref()),
-        Command::Replay(options) => replay::replay(protocols, &options, &given),
-        Command::Draw(options) => draw::draw(protocols, &options, &given),
-        Command::View(options) => view::view(protocols, &options),
-        Command::Record(options) => record::record(protocols, &options, &given),
-        Command::Talk(options) => talk::talk(protocols, &options),
-        Command::Manual { folder } => {
-            let stratego = (linesman_stratego::command(), Protocols(&[STRATEGO]));
-            manual::manual(&[(command, protocols), stratego], &folder)
-        }
-    };
-    result
-        .unwrap_or_else(|failure| {
-            if !failure.is_reader_gone() {
-                tell!("linesman: {}", meant::text(&failure.error, &line));
-            }
-            failure.exit
-        })
-        .into()
+    linesman_commands::run(program, args)
 }
 
-/// Prints what there is to say about a command line that is not carried out: a usage error, or help or the version that it asks for.
-fn refuse(error: &clap::Error) -> ExitCode {
-    if error.use_stderr() {
-        // The words of the command line are in it.
-        write_stderr(&visible_styled(&error.render().ansi().to_string()));
-        return Exit::Usage.into();
-    }
-    match print_styled(&error.render().ansi().to_string()) {
-        Ok(()) => Exit::Good.into(),
-        Err(failure) => {
-            tell!("linesman: {:#}", failure.error);
-            failure.exit.into()
-        }
-    }
+/// Runs the program `stratego`, the manager of the UCC Programming Competition 2012, with the words of the command line.
+pub fn stratego() -> ExitCode {
+    linesman_stratego::main(|transcript| STRATEGO.misreadings.suspicion(transcript, STRATEGO.sides))
 }

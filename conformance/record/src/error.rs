@@ -2,7 +2,8 @@
 
 use std::io;
 
-use linesman::{LoadError, RunError};
+use linesman_tester::RunError;
+use linesman_values::scenario::LoadError;
 
 /// A conversation cannot be recorded.
 #[derive(Debug, thiserror::Error)]

@@ -5,7 +5,10 @@
 
 use std::{num::NonZeroUsize, path::Path, sync::Mutex};
 
-use linesman::{EventKind, Given, Launch, Options, Protocol, Run, Scenario, Suite};
+use linesman_interface::protocol::Protocol;
+use linesman_referee::Launch;
+use linesman_tester::{Options, Suite, parse_scenario};
+use linesman_values::{event::EventKind, options::Given, outcome::Run, scenario::Scenario};
 
 use crate::{error::RecordError, head::Origin, recorded::Recorded, recording::Recording};
 
@@ -89,7 +92,7 @@ fn stretch(game: &Game, protocol: &dyn Protocol) -> Result<Scenario, RecordError
     let text = format!(
         "agent: {side}\nsteps:\n  - play: {{ plies: {plies}, opponent: {opponent} }}\n{farewell}  - exit\n"
     );
-    Scenario::parse("recorded", Path::new("recorded.yaml"), &text, protocol)
+    parse_scenario("recorded", Path::new("recorded.yaml"), &text, protocol)
         .map_err(RecordError::Setup)
 }
 

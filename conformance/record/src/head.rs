@@ -1,6 +1,6 @@
 //! The head of a scenario that is being written: everything before its steps.
 
-use linesman::Protocol;
+use linesman_interface::protocol::Protocol;
 
 use crate::{recording::Event, steps::quote};
 

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use linesman::{Protocol, report::read_transcript};
+use linesman_interface::protocol::Protocol;
 use linesman_protocols::{EntryKind, Speaker, Transcript};
 use linesman_referee::{Departure, file};
+use linesman_report::read_transcript;
 
 use crate::{error::RecordError, head::Origin, recorded::Recorded, recording::Recording};
 
@@ -51,7 +52,7 @@ pub fn read_kept(
 /// conversation names.
 fn told_side(id: &str, recording: &Recording, protocol: &dyn Protocol) -> Option<&'static str> {
     let id = id.split('@').next().unwrap_or(id);
-    let scenarios = linesman::scenarios(protocol).unwrap_or_default();
+    let scenarios = linesman_tester::scenarios(protocol).unwrap_or_default();
     let own = scenarios.iter().find(|scenario| scenario.id == id);
     let mut sides = protocol.descriptor().sides.iter().copied();
     match own {

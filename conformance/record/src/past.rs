@@ -2,9 +2,10 @@
 
 use std::{num::NonZeroUsize, path::Path};
 
-use linesman::{
-    GameFault, Launch, Options, PastGame, Protocol, RunError, Scenario, Suite, printable,
-};
+use linesman_interface::protocol::{PastGame, Protocol};
+use linesman_referee::Launch;
+use linesman_tester::{Options, RunError, Suite, parse_scenario};
+use linesman_values::outcome::{GameFault, printable};
 
 use crate::{error::WriteError, steps::quote};
 
@@ -79,7 +80,7 @@ pub fn past_scenario(
         };
         text += &format!("  - {step}\n");
     }
-    Scenario::parse("saved", Path::new("saved.yaml"), &text, protocol)
+    parse_scenario("saved", Path::new("saved.yaml"), &text, protocol)
         .map_err(WriteError::NotAScenario)?;
     Ok(text)
 }
@@ -96,7 +97,7 @@ pub fn shortest(
     launch: &Launch,
 ) -> Result<Option<GameFault>, RunError> {
     let scenario =
-        Scenario::parse("saved", Path::new("saved.yaml"), text, protocol).map_err(Box::new)?;
+        parse_scenario("saved", Path::new("saved.yaml"), text, protocol).map_err(Box::new)?;
     let origin = about(&scenario.agent, name);
     let options = Options {
         jobs: NonZeroUsize::MIN,

@@ -1,6 +1,7 @@
 //! A recording with everything that its scenario needs.
 
-use linesman::{Found, Protocol};
+use linesman_interface::protocol::Protocol;
+use linesman_values::outcome::Found;
 
 use crate::{
     error::WriteError,

@@ -1,6 +1,6 @@
 //! What was said in a conversation.
 
-use linesman::Descriptor;
+use linesman_interface::protocol::Descriptor;
 use linesman_protocols::{Ending, EntryKind, Line, Speaker, Transcript};
 use linesman_referee::Departure;
 

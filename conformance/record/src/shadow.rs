@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use linesman::{Protocol, Setting, Stage};
+use linesman_interface::protocol::{Protocol, Setting, Stage};
 use linesman_protocols::{Ending, Line, Time};
 
 /// The game of a scenario, as several stages with different seeds: only what all of them agree on holds in every run. If the

@@ -8,9 +8,11 @@
 
 use std::path::Path;
 
-use linesman::{Direction, Protocol, RecordingForm, Scenario, printable};
+use linesman_interface::protocol::{Protocol, RecordingForm};
 use linesman_protocols::{Ending, Line};
 use linesman_referee::Departure;
+use linesman_tester::parse_scenario;
+use linesman_values::{outcome::printable, scenario::Direction};
 
 use crate::{
     error::WriteError,
@@ -31,7 +33,7 @@ pub fn scenario(recording: &Recording, head: &Head<'_>) -> Result<String, WriteE
     let options = head.options(&recording.events);
     let steps = Writer::new(recording, head, options.clone()).write(recording.departure)?;
     let text = format!("{}steps:\n{steps}", head.text(&options));
-    Scenario::parse("saved", Path::new("saved.yaml"), &text, head.protocol)
+    parse_scenario("saved", Path::new("saved.yaml"), &text, head.protocol)
         .map_err(WriteError::NotAScenario)?;
     Ok(text)
 }

@@ -7,7 +7,11 @@ use std::{
     time::Duration,
 };
 
-use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, error::ErrorKind};
+use clap::{
+    ArgAction, CommandFactory, FromArgMatches, Parser,
+    builder::{PathBufValueParser, TypedValueParser},
+    error::ErrorKind,
+};
 
 /// Runs games of Stratego between programs, people at the terminal and players across the network.
 #[derive(Debug, Parser)]
@@ -43,7 +47,7 @@ pub(crate) struct Arguments {
     #[arg(short = 'b')]
     pub(crate) hide_blue: bool,
     /// Write a log of the game to this file; 'stdout' means standard output.
-    #[arg(short = 'o', value_name = "FILE", action = ArgAction::Append)]
+    #[arg(short = 'o', value_name = "FILE", action = ArgAction::Append, value_parser = path())]
     logs: Vec<PathBuf>,
     /// Wait this many seconds between moves; a negative number or 'inf' waits for the enter key.
     #[arg(
@@ -65,7 +69,7 @@ pub(crate) struct Arguments {
     )]
     pub(crate) turns: Limit<u32>,
     /// Play the game of this log again.
-    #[arg(short = 'f', value_name = "FILE", conflicts_with = "players", action = ArgAction::Append)]
+    #[arg(short = 'f', value_name = "FILE", conflicts_with = "players", action = ArgAction::Append, value_parser = path())]
     replays: Vec<PathBuf>,
     /// The profile of the protocol: web-2011, beta-2011, manual-2012 or final-2012 [default: final-2012, or with -f the one that
     /// the log fits]. With -f, 'all' also names all profiles that the log fits.
@@ -79,7 +83,7 @@ pub(crate) struct Arguments {
     pub(crate) no_pause_idle: bool,
     /// Write a record of the game to this folder [default: only a forfeited game is recorded, in the folder for the state of
     /// programs: $XDG_STATE_HOME or ~/.local/state, in linesman/records].
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = path())]
     pub(crate) record: Option<PathBuf>,
     /// Print the manual.
     #[arg(short = 'h', long = "help", action = ArgAction::Help)]
@@ -232,6 +236,14 @@ impl FromStr for Limit<u32> {
     }
 }
 
+/// Reads the path of a file or a folder. As in `linesman`, none is called `-`.
+fn path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path.as_os_str() == "-" {
+        true => Err("'-' is not read as standard input or output; name a file or folder (./- is one of this name)"),
+        false => Ok(path),
+    })
+}
+
 fn time_limit(text: &str) -> Result<Limit<Duration>, &'static str> {
     match text.parse()? {
         Limit(Some(Duration::ZERO)) => {
@@ -298,6 +310,18 @@ mod tests {
                 .lines()
                 .any(|line| line.trim_start().starts_with(&name));
             assert!(is_explained, "{name}");
+        }
+    }
+
+    #[test]
+    fn no_file_is_called_by_a_dash() {
+        for switch in ["-o", "-f", "--record"] {
+            let words = ["stratego", switch, "-"].map(OsString::from);
+            let error = Arguments::read(words.into()).unwrap_err().to_string();
+            assert!(error.contains("'-' is not read"), "{error}");
+            let words = ["stratego", switch, "./-", "a", "b"].map(OsString::from);
+            let read = Arguments::read(words.into());
+            assert!(switch == "-f" || read.is_ok(), "{switch}");
         }
     }
 

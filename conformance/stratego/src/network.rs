@@ -11,7 +11,7 @@ use linesman_games::{
     stratego::{Action, IllegalAction, Phase, Position, View},
 };
 use linesman_protocols::{
-    AgentEvent, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Readiness, Time,
+    AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Readiness, Time,
     Violation,
     stratego::{Profile, RefereeEnd, Situation},
 };
@@ -73,6 +73,12 @@ impl Dialect for NetworkEnd {
 
     fn on_illegal(&self) -> OnIllegal<Action> {
         OnIllegal::Forfeit
+    }
+
+    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
+
+    fn clock(&self) -> Option<&Clock> {
+        None
     }
 
     fn is_program(&self) -> bool {

@@ -2,8 +2,8 @@
 
 use std::{fs::File, os::fd::OwnedFd, path::Path, thread};
 
-use linesman::STRATEGO;
 use linesman_games::stratego::{BLUE, RED};
+use linesman_protocol_stratego::STRATEGO;
 use linesman_protocols::stratego::side_name;
 use linesman_referee::Agent;
 use linesman_viewer::{Feed, Game, Live, Server, Viewer, of_past_game};

@@ -10,15 +10,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use linesman::{
-    STRATEGO_PERSON,
-    game::{self, PersonEnd},
-};
 use linesman_game_record::plain_name;
 use linesman_games::{
     Side,
     stratego::{Action, BLUE, Phase, RED},
 };
+use linesman_interface::game::{self, PersonEnd};
+use linesman_protocol_stratego::STRATEGO_PERSON;
 use linesman_protocols::stratego::{
     Profile, RefereeEnd,
     log::{Entry, Place, Reason, ResultWord, Summary},

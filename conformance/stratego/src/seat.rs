@@ -1,11 +1,11 @@
 //! Every kind of player, as one dialect.
 
 use delegate::delegate;
-use linesman::game;
 use linesman_games::{
     Side,
     stratego::{Action, IllegalAction, Position, View},
 };
+use linesman_interface::game;
 use linesman_protocols::{
     AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Readiness, Time,
     Violation, stratego::RefereeEnd,

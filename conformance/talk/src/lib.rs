@@ -2,7 +2,7 @@
 //!
 //! [`talk`] starts the agent and everything else. `console` reads what is typed, at a terminal (`prompt`) or from a pipe, and
 //! `screen` shows the conversation. `conversation` is what the loop drives: it sends, listens and waits. `session` keeps what
-//! was said, to take lines back and to write a scenario. The protocol's [`linesman::Follower`] knows when an answer is
+//! was said, to take lines back and to write a scenario. The protocol's [`linesman_interface::protocol::Follower`] knows when an answer is
 //! complete and what the board looks like.
 
 mod command;

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use linesman::{printable, visible};
+use linesman_values::{outcome::printable, text::visible};
 
 use crate::prompt::Printer;
 

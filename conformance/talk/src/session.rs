@@ -1,9 +1,9 @@
 //! What was said: since the agent was started, and in the whole session.
 
-use linesman::report::transcript_text;
 use linesman_protocols::{Ending, EntryKind, Line, Speaker, Time, Transcript};
 use linesman_record::{Event, Recording};
 use linesman_referee::Departure;
+use linesman_report::transcript_text;
 
 /// What was said to the agent and what it answered.
 #[derive(Default)]

@@ -6,9 +6,10 @@ use std::{
     time::Instant,
 };
 
-use linesman::{Descriptor, Launch, printable};
+use linesman_interface::protocol::Descriptor;
 use linesman_protocols::{Ending, EntryKind, Speaker};
-use linesman_referee::{Agent, Departure, SpawnError, drive};
+use linesman_referee::{Agent, Departure, Launch, SpawnError, drive};
+use linesman_values::outcome::printable;
 
 use crate::{
     console::Console,

@@ -5,13 +5,16 @@
 
 use std::{collections::BTreeMap, path::Path, time::Duration};
 
+use crate::loading::parse_scenario;
 use linesman_protocols::{Check, Level, Levels, Profile};
 
-use crate::{
-    digest::{Hex, sha256},
+use linesman_interface::{
     game::{Game, GameRequest},
-    options::OptionError,
     protocol::{Descriptor, Protocol, Setting, Stage},
+};
+use linesman_values::{
+    digest::{Hex, sha256},
+    options::OptionError,
     scenario::{LoadError, Scenario},
 };
 
@@ -187,7 +190,7 @@ impl FrozenSuite {
                 id,
             })?;
             let path = format!("scenarios/{id}.yaml");
-            Scenario::parse(id, Path::new(&path), text, protocol)
+            parse_scenario(id, Path::new(&path), text, protocol)
                 .map_err(|error| Box::new(error).into())
         })
         .collect()

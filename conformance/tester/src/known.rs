@@ -4,10 +4,8 @@ use std::path::Path;
 
 use linesman_referee::file;
 
-use crate::{
-    protocol::Protocol,
-    scenario::{LoadError, Mistake, Node},
-};
+use linesman_interface::protocol::Protocol;
+use linesman_values::scenario::{LoadError, Mistake, Node};
 
 /// Checks that an agent is known to break, each with the reason why that is put up with.
 ///
@@ -140,7 +138,7 @@ fn read_id(id: &str, protocol: &dyn Protocol) -> Result<glob::Pattern, KnownErro
     } else {
         Err(KnownError::Unknown {
             id: id.to_owned(),
-            nearest: crate::nearest(id, ids()),
+            nearest: linesman_values::nearest::nearest(id, ids()),
         })
     }
 }

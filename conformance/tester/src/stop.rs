@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::outcome::Stopped;
+use linesman_values::outcome::Stopped;
 
 /// Asks a test to stop: when the user wants that, or when the time for it is up. All copies of it are one.
 ///

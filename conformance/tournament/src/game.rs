@@ -1,7 +1,8 @@
 //! A finished game as text and as JSON.
 
-use linesman::{game::PlayedGame, in_json};
 use linesman_games::{Outcome, Side};
+use linesman_interface::game::PlayedGame;
+use linesman_values::text::in_json;
 use serde_json::json;
 
 /// A finished game of a tournament.

@@ -9,9 +9,9 @@ use std::{
     time::Duration,
 };
 
-use linesman::{Descriptor, InForce, Launch, game::Contestant};
 use linesman_crash::Crash;
-use linesman_referee::{Errand, ErrandError, SpawnError, split_command};
+use linesman_interface::{game::Contestant, protocol::Descriptor};
+use linesman_referee::{Errand, ErrandError, InForce, Launch, SpawnError, split_command};
 use linesman_vet::{Built, Engine, Entrant, is_engine_file};
 use sha2::{Digest as _, Sha256};
 
@@ -337,7 +337,7 @@ pub fn watch(launch: &Launch) -> Result<(), Unable> {
             };
             let said = reason(&errand.errors);
             let said = said.map_or_else(String::new, |said| {
-                format!(": {}", linesman::printable(said.as_bytes()))
+                format!(": {}", linesman_values::outcome::printable(said.as_bytes()))
             });
             let withheld = launch.withheld(&errand.errors.join("\n"));
             let withheld = withheld.map_or_else(String::new, |it| format!("; {it}"));

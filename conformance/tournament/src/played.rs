@@ -1,7 +1,7 @@
 //! A game that was played, as the store keeps it.
 
-use linesman::game::PlayedGame;
 use linesman_games::{Outcome, Side};
+use linesman_interface::game::PlayedGame;
 use linesman_protocols::{CauseKind, Violation};
 use linesman_referee::Termination;
 use serde::{Deserialize, Serialize};

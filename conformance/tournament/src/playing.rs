@@ -9,11 +9,11 @@ use std::{
     time::{Instant, SystemTime},
 };
 
-use linesman::{
-    game::{Contestant, GameError, GameRequest, Pairing, play_recorded},
-    record_head, seated_head,
-};
 use linesman_game_record::Recorder;
+use linesman_interface::{
+    game::{Contestant, GameError, GameRequest, Pairing, play_recorded},
+    protocol::{record_head, seated_head},
+};
 
 use crate::{
     cores::seats,

@@ -2,10 +2,8 @@
 
 use std::path::PathBuf;
 
-use linesman::{
-    Launch,
-    certificate::{Digest, DigestError},
-};
+use linesman_certificate::{Digest, DigestError};
+use linesman_referee::Launch;
 use rusqlite::{OptionalExtension as _, params};
 
 use crate::{

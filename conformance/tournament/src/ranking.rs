@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use linesman::in_json;
 use linesman_referee::Standing;
+use linesman_values::text::in_json;
 use serde_json::json;
 
 use crate::columns::{aligned, signed};

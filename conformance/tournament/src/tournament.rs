@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use linesman::game::{Attempt, Contestant, GameError, Pairing, PlayedGame, Score};
+use linesman_interface::game::{Attempt, Contestant, GameError, Pairing, PlayedGame, Score};
 use linesman_referee::{GameResult, rank};
 
 use crate::{

@@ -7,8 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use linesman::Launch;
-use linesman_referee::{Errand, ErrandError, ProgramKind, remove_folder};
+use linesman_referee::{Errand, ErrandError, Launch, ProgramKind, remove_folder};
 
 use crate::{file::copy_folder, metadata::Metadata, outcome::BuildOutcome};
 

@@ -6,7 +6,8 @@ use std::{
     time::Duration,
 };
 
-use linesman::{Descriptor, Launch};
+use linesman_interface::protocol::Descriptor;
+use linesman_referee::Launch;
 
 use crate::{
     build::{Workshop, submitted},

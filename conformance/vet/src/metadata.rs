@@ -5,8 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman::{Descriptor, Launch, Protocol, SubmissionForm};
-use linesman_referee::{file, split_command};
+use linesman_interface::protocol::{Descriptor, Protocol, SubmissionForm};
+use linesman_referee::{Launch, file, split_command};
 use serde::{
     Deserialize, Deserializer, Serialize,
     de::{self, SeqAccess, Visitor},

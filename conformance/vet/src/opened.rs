@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use linesman::Descriptor;
+use linesman_interface::protocol::Descriptor;
 
 use crate::{
     archive::{UnpackError, Unpacked},

@@ -1,6 +1,6 @@
 //! What came of a submission.
 
-use linesman::{Conclusion, Report};
+use linesman_values::outcome::{Conclusion, Report};
 use serde::{Deserialize, Serialize};
 
 use crate::metadata::Claims;

@@ -86,7 +86,7 @@ impl Overview {
     #[must_use]
     pub fn json(&self) -> String {
         let text = serde_json::to_string_pretty(self).expect("all names are text");
-        format!("{}\n", linesman::in_json(&text))
+        format!("{}\n", linesman_values::text::in_json(&text))
     }
 
     /// Returns the number of submissions with each verdict, on one line.

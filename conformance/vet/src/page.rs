@@ -1,7 +1,7 @@
 //! The pages for a person with a browser. They have no script, and their policy forbids all but their own style.
 
 use askama::Template;
-use linesman::report::{HEAD, STYLE, style_element};
+use linesman_report::{HEAD, STYLE, style_element};
 
 use crate::{
     outcome::{CheckOutcome, Outcome, Verdict},

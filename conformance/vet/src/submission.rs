@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman::Descriptor;
+use linesman_interface::protocol::Descriptor;
 
 use crate::{
     archive::{Kind, is_junk, is_named_like_one},

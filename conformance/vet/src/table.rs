@@ -1,6 +1,6 @@
 //! The overview as text: a table for a person, and comma-separated values.
 
-use linesman::one_line;
+use linesman_values::text::one_line;
 
 use crate::{outcome::Outcome, overview::Overview};
 

@@ -14,12 +14,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use linesman::{
-    Descriptor, Keep, Launch, Machine, Options, Protocol, Report, RunError, Scenario, Stop, Suite,
-    certificate::Digest,
-    report::{Again, Boards, FORMS, Render, Subject},
-};
-use linesman_referee::{Withheld, remove_folder};
+use linesman_certificate::Digest;
+use linesman_interface::protocol::{Descriptor, Protocol, beginnings};
+use linesman_referee::{Launch, Withheld, remove_folder};
+use linesman_report::{Advise, Again, Boards, FORMS, Render, Subject};
+use linesman_tester::{Keep, Machine, Options, RunError, Stop, Suite};
+use linesman_values::{outcome::Report, scenario::Scenario};
 
 use crate::{
     archive::UnpackError,
@@ -59,6 +59,8 @@ pub struct Settings<'a> {
     pub confine: Confine<'a>,
     /// What shows the conversations of failures on boards, if something does.
     pub boards: Option<&'a dyn Boards>,
+    /// Says what to do about a failure.
+    pub advise: Advise,
     /// The options that bear on the verdicts. A result with others is not used again.
     pub named: Vec<String>,
     /// Whether no result is used again.
@@ -266,7 +268,7 @@ impl Vetting<'_> {
         let text = serde_json::to_string_pretty(&outcome).expect("all names are text");
         write(
             &folder.join(RESULT),
-            &format!("{}\n", linesman::in_json(&text)),
+            &format!("{}\n", linesman_values::text::in_json(&text)),
         )?;
         observer(&outcome, false);
         Ok((outcome, is_hurried))
@@ -337,6 +339,8 @@ impl Vetting<'_> {
                 options: vec![format!("--profile {}", protocol.profile())],
                 ..Again::default()
             },
+            advise: self.settings.advise,
+            beginnings: beginnings(self.settings.protocols),
             ..Subject::of(launch)
         };
         if outcome.claims.language.is_none() {
@@ -466,7 +470,10 @@ impl Vetting<'_> {
             })
     }
 
-    fn scenarios(&self, protocol: &dyn Protocol) -> Result<Vec<Scenario>, linesman::LoadError> {
+    fn scenarios(
+        &self,
+        protocol: &dyn Protocol,
+    ) -> Result<Vec<Scenario>, linesman_values::scenario::LoadError> {
         let mut known = self
             .scenarios
             .lock()
@@ -475,7 +482,7 @@ impl Vetting<'_> {
         if let Some(scenarios) = known.get(&name) {
             return Ok(scenarios.clone());
         }
-        let scenarios = linesman::scenarios(protocol)?;
+        let scenarios = linesman_tester::scenarios(protocol)?;
         known.insert(name, scenarios.clone());
         Ok(scenarios)
     }

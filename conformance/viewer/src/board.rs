@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use linesman::{Cell, Ground, Kind, Picture};
+use linesman_values::picture::{Cell, Ground, Kind, Picture};
 use serde::Serialize;
 
 /// The board at the beginning of a game, and the pieces that are on it at any time.

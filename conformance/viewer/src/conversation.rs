@@ -1,10 +1,12 @@
 //! Conversations with one agent, turn by turn on a board.
 
-use linesman::{
-    Cell, Descriptor, Picture, one_line,
-    report::{Boards, Conversation},
-};
+use linesman_interface::protocol::Descriptor;
 use linesman_protocols::Speaker;
+use linesman_report::{Boards, Conversation};
+use linesman_values::{
+    picture::{Cell, Picture},
+    text::one_line,
+};
 
 use crate::{
     board::{Change, Tracked},

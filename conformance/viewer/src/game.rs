@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use linesman::{
-    Descriptor, Picked, Question,
-    game::{GameRequest, ReadRemark},
-    one_line, shortened,
-};
 use linesman_game_record::{Entry as Recorded, Head, What};
+use linesman_interface::{
+    game::{GameRequest, ReadRemark},
+    protocol::{Descriptor, Picked, Question},
+};
 use linesman_protocols::Reading;
+use linesman_values::text::{one_line, shortened};
 use serde::Serialize;
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use linesman::one_line;
+use linesman_values::text::one_line;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 

@@ -1,7 +1,11 @@
 //! The position of a game while it is followed.
 
-use linesman::{Descriptor, Drawing, Picked, Picture, Question, Shown, game::GameRequest};
 use linesman_games::Side;
+use linesman_interface::{
+    game::GameRequest,
+    protocol::{Descriptor, Picked, Question, Shown},
+};
+use linesman_values::picture::{Drawing, Picture};
 
 /// The position of a game.
 pub(crate) enum Position {

@@ -1,8 +1,8 @@
 //! What was said and what happened in a game, as text that cannot be misread.
 
-use linesman::{one_line, visible};
 use linesman_game_record::{Entry as Recorded, What};
 use linesman_protocols::{Ending, Stream, Time};
+use linesman_values::text::{one_line, visible};
 use serde::Serialize;
 
 /// Something that was said or that happened.

@@ -1,7 +1,11 @@
 //! Games from records and from the files of protocols.
 
-use linesman::{Descriptor, Given, PastGame, game::GameRequest, one_line};
 use linesman_game_record::Record;
+use linesman_interface::{
+    game::GameRequest,
+    protocol::{Descriptor, PastGame},
+};
+use linesman_values::{options::Given, text::one_line};
 
 use crate::{End, Game};
 

@@ -2,7 +2,8 @@
 
 use std::{fmt::Write as _, rc::Rc};
 
-use linesman::{Picture, ShowForm, one_line};
+use linesman_interface::protocol::ShowForm;
+use linesman_values::{picture::Picture, text::one_line};
 
 use crate::{Board, Game, Piece, board::Tracked, letters::outlined, text::escape};
 

@@ -1,8 +1,9 @@
 //! Why a game ended.
 
-use linesman::{Check, explain, one_line, won_by};
 use linesman_game_record::{End as Recorded, EndReason, GameOutcome, Head};
-use linesman_protocols::CauseKind;
+use linesman_protocols::{CauseKind, Check};
+use linesman_report::explain;
+use linesman_values::text::{one_line, won_by};
 use serde::Serialize;
 
 /// Why a game ended.

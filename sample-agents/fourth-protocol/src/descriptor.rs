@@ -2,16 +2,20 @@
 
 use std::time::Duration;
 
-use linesman::{
-    Cell, Descriptor, GameForm, OptionError, OptionSpec, Picture, Place, Player, Protocol,
-    RecordingForm, Setting, Stage, TournamentForm,
-    game::{Game, GameRequest, play},
-};
 use linesman_games::{Outcome, Side};
+use linesman_interface::{
+    game::{Game, GameRequest, play},
+    protocol::{Descriptor, GameForm, Protocol, RecordingForm, Setting, Stage, TournamentForm},
+};
+use linesman_values::{
+    options::{OptionError, OptionSpec, Place},
+    picture::{Cell, Picture},
+    scenario::Player,
+};
 
 use crate::{
     dialect::{ALL, RefereeEnd, TAKE_LEGAL},
-    game::{HEAP, Position},
+    game::{HEAP, Position, SIDES},
     stage::{Scene, read_take},
 };
 
@@ -28,7 +32,7 @@ pub const MINENIM: &Descriptor = &Descriptor {
         Some(_) => Ok(()),
         None => Err("a move is 'take N'".to_owned()),
     },
-    scenario_files: linesman::scenario_files![
+    scenario_files: linesman_interface::scenario_files![
         "minenim/game/north",
         "minenim/game/south",
         "minenim/setup/mine"
@@ -60,9 +64,6 @@ pub const MINENIM: &Descriptor = &Descriptor {
         },
     )
 };
-
-/// The names of the sides.
-pub const SIDES: &[&str] = &["north", "south"];
 
 /// A version of the protocol.
 #[derive(Clone, Debug, PartialEq)]

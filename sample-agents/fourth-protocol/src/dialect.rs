@@ -201,6 +201,12 @@ impl Dialect for RefereeEnd {
         self.clock.deadline()
     }
 
+    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
+
+    fn is_program(&self) -> bool {
+        true
+    }
+
     fn clock(&self) -> Option<&Clock> {
         Some(&self.clock)
     }

@@ -2,6 +2,9 @@
 
 use linesman_games::{IllegalAction, Outcome, Side, ToAct};
 
+/// The names of the sides.
+pub const SIDES: &[&str] = &["north", "south"];
+
 /// The number of stones at the beginning.
 pub const HEAP: u32 = 12;
 

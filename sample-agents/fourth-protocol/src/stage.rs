@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use linesman::{
-    Judgement, Player, Refereed, Setting, Stage,
-    stretch::{ScriptedGame, Wording},
-};
 use linesman_games::Position as _;
+use linesman_interface::protocol::{
+    Judgement, Refereed, Setting, Stage,
+    stretch::{ScriptedGame, Start, Wording},
+};
 use linesman_protocols::{Dialect, GameOver, Line, Time};
 use linesman_referee::Chooser;
+use linesman_values::scenario::Player;
 
 use crate::{
-    descriptor::SIDES,
     dialect::{RefereeEnd, Situation},
-    game::{Action, HEAP, Position, View},
+    game::{Action, HEAP, Position, SIDES},
 };
 
 pub struct Scene(ScriptedGame<RefereeEnd>);
@@ -23,9 +23,13 @@ impl Scene {
         let side = setting.side(SIDES);
         Self(ScriptedGame::new(
             setting,
-            (side, RefereeEnd::new(side, time)),
-            Position::new(),
-            Player::Random,
+            Start {
+                side,
+                end: RefereeEnd::new(side, time),
+                position: Position::new(),
+                opponent: Player::Random,
+                wording: WORDING,
+            },
             |_, seed| player(seed),
         ))
     }
@@ -109,17 +113,19 @@ impl Stage for Scene {
     }
 }
 
-impl Wording for RefereeEnd {
-    fn word(action: &Action) -> Option<String> {
-        match action {
-            Action::Mine(_) => None,
-            Action::Take(stones) => Some(format!("take {stones}")),
-        }
-    }
-
-    fn read(text: &str, view: &View) -> Option<Action> {
+const WORDING: Wording<RefereeEnd> = Wording {
+    word,
+    text: |action| word(action).unwrap_or_default(),
+    read: |text, view| {
         let stones = read_take(text)?;
         (!view.is_setup && (1..=view.heap.min(3)).contains(&stones)).then_some(Action::Take(stones))
+    },
+};
+
+fn word(action: &Action) -> Option<String> {
+    match action {
+        Action::Mine(_) => None,
+        Action::Take(stones) => Some(format!("take {stones}")),
     }
 }
 

@@ -31,7 +31,7 @@ pub trait Dialect {
     fn handle_timeout(&mut self, now: Time);
     /// Notes how the opponent's clock stands: before each [`ask`](Self::ask), and when a period has run out on it. Only a
     /// dialect that tells the agent has to.
-    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
+    fn handle_opponent_clock(&mut self, clock: &Clock, now: Time);
 
     /// Asks the agent for its next action, and starts its clock.
     fn ask(&mut self, view: &ViewOf<Self>, now: Time);
@@ -57,17 +57,13 @@ pub trait Dialect {
     fn poll_timeout(&self) -> Option<Time>;
 
     /// Returns the clock of the agent's own side, if the game is played by clocks, as it stood after the last input.
-    fn clock(&self) -> Option<&Clock> {
-        None
-    }
+    fn clock(&self) -> Option<&Clock>;
     /// Returns when the agent may be asked.
     fn readiness(&self) -> Readiness;
     /// Returns what follows if the agent's last action is illegal.
     fn on_illegal(&self) -> OnIllegal<ActionOf<Self>>;
     /// Returns whether the agent is a program that exits when the game is over.
-    fn is_program(&self) -> bool {
-        true
-    }
+    fn is_program(&self) -> bool;
 
     /// Returns whether the agent has yet to answer something that is no question of the game.
     fn is_busy(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
-use linesman_cli::{Engine, is_engine_file};
+use linesman_vet::{Engine, is_engine_file};
 use tempfile::TempDir;
 
 use super::folder_for;

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman::report::FORMS;
+use linesman_report::FORMS;
 use tempfile::TempDir;
 
 use super::program;

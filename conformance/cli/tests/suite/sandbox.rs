@@ -3,7 +3,7 @@
 use std::{fs, io::Write, path::Path};
 
 use assert_cmd::assert::OutputAssertExt;
-use linesman::{InForce, SandboxLevel};
+use linesman_referee::{InForce, SandboxLevel};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use tempfile::TempDir;
 

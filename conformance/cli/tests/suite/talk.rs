@@ -2,9 +2,12 @@
 
 mod terminal;
 
+use linesman_protocol_otep::Otep;
 use std::{fs, path::Path, process::Command};
 
-use linesman::{Launch, Options, Scenario, Suite, Verdict};
+use linesman_referee::Launch;
+use linesman_tester::{Options, Suite, load_scenario};
+use linesman_values::outcome::Verdict;
 use rustix::process::{Pid, test_kill_process};
 use tempfile::TempDir;
 
@@ -230,9 +233,9 @@ fn a_saved_session_is_a_scenario() {
     assert_has(&shown, " 1 . . t . . . .");
     assert_has(&shown, "-- written to saved.yaml");
     assert_has(&shown, "-- the agent exited with status 0");
-    let otep = linesman_protocols::otep::Profile::otep();
+    let otep = Otep(linesman_protocols::otep::Profile::otep());
     let path = folder.path().join("saved.yaml");
-    let scenario = Scenario::load(&path, folder.path(), &otep).unwrap();
+    let scenario = load_scenario(&path, folder.path(), &otep).unwrap();
     assert_eq!(
         (scenario.agent.as_str(), scenario.steps.len()),
         ("attackers", 4)

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use linesman::Wait;
+use linesman_interface::protocol::Wait;
 use linesman_protocols::{Line, Stream, Time};
 use linesman_referee::{Command, Conversation, Departure, Flood, Inspection};
 

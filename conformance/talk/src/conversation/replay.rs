@@ -1,8 +1,8 @@
 //! Sends a restarted agent the earlier lines again, and compares its answers.
 
-use linesman::printable;
 use linesman_protocols::Time;
 use linesman_record::Event;
+use linesman_values::outcome::printable;
 
 use super::state::{State, Talk};
 use crate::screen::Screen;

@@ -2,9 +2,10 @@
 
 use std::{collections::VecDeque, io, time::Duration};
 
-use linesman::{Descriptor, Follower, Wait, ending_note, printable};
+use linesman_interface::protocol::{Descriptor, Follower, Wait};
 use linesman_protocols::{Ending, Line, Time};
 use linesman_referee::{Command, Departure, SpawnError};
+use linesman_values::outcome::{ending_note, printable};
 
 use crate::{
     console::Console,

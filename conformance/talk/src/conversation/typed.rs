@@ -2,7 +2,7 @@
 
 use std::{io, path::Path};
 
-use linesman::Wait;
+use linesman_interface::protocol::Wait;
 use linesman_protocols::Time;
 use linesman_record::{Head, Origin, scenario};
 use linesman_referee::file;

@@ -2,10 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::{
-    protocol::Protocol,
-    scenario::{Choice, Play, Scenario, Step, StepKind},
-};
+use linesman_interface::protocol::Protocol;
+use linesman_values::scenario::{Choice, Play, Scenario, Step, StepKind};
 
 /// Returns the games to be played: sides, opponents, one or two games in a process, and the values of the option that varies
 /// take turns, so that each comes together with each.
@@ -48,7 +46,7 @@ pub(crate) fn plan(
         options.extend(fixed.map(|(name, value)| ((*name).to_owned(), vec![(*value).to_owned()])));
         let id = format!("{}/games/{number}", protocol.descriptor().name);
         Scenario {
-            seed: Some(seed ^ crate::digest::fnv(&id) & u64::from(u32::MAX)),
+            seed: Some(seed ^ linesman_values::digest::fnv(&id) & u64::from(u32::MAX)),
             id,
             checks: vec![form.like[side]],
             agent: sides[side].to_owned(),
@@ -68,10 +66,12 @@ pub(crate) fn plan(
 mod tests {
     use std::collections::HashSet;
 
+    use linesman_protocol_otep::Otep;
+    use linesman_protocol_stratego::Stratego;
     use linesman_protocols::{otep, stratego};
 
     use super::*;
-    use crate::scenario::Player;
+    use linesman_values::scenario::Player;
 
     fn facts(scenario: &Scenario) -> (String, Player, usize) {
         let plays: Vec<&Play> = scenario
@@ -96,19 +96,19 @@ mod tests {
 
     #[test]
     fn four_games_have_every_side_with_every_opponent() {
-        let kinds = kinds(&stratego::Profile::manual_2012(), 4);
+        let kinds = kinds(&Stratego(stratego::Profile::manual_2012()), 4);
         assert_eq!(kinds.len(), 4);
         assert!(kinds.iter().all(|(.., plays)| *plays == 1));
     }
 
     #[test]
     fn eight_games_of_otep_have_every_side_and_opponent_in_single_and_in_double_games() {
-        assert_eq!(kinds(&otep::Profile::otep(), 8).len(), 8);
+        assert_eq!(kinds(&Otep(otep::Profile::otep()), 8).len(), 8);
     }
 
     #[test]
     fn eight_games_of_stratego_have_an_opponent_that_blocks_both_sides() {
-        let kinds = kinds(&stratego::Profile::beta_2011(), 8);
+        let kinds = kinds(&Stratego(stratego::Profile::beta_2011()), 8);
         let blocked: HashSet<_> = kinds
             .into_iter()
             .filter(|(_, name, _)| *name == "blocker")
@@ -120,7 +120,7 @@ mod tests {
     fn every_value_is_played_by_both_sides() {
         for count in 1..8 {
             let values: Vec<String> = (0..count).map(|n| format!("board {n}")).collect();
-            let protocol = otep::Profile::otep();
+            let protocol = Otep(otep::Profile::otep());
             let games = plan(&protocol, 2 * count, &values, 1);
             let seen: HashSet<_> = games
                 .iter()
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_game_keeps_its_seed_however_many_are_played() {
-        let protocol = stratego::Profile::manual_2012();
+        let protocol = Stratego(stratego::Profile::manual_2012());
         let [few, many] = [3, 30].map(|count| plan(&protocol, count, &[], 7)[2].seed);
         assert_eq!(few, many);
         assert_ne!(few, plan(&protocol, 3, &[], 8)[2].seed);

@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 use linesman_protocols::Check;
 
 use super::steps::{Steps, find_check};
-use crate::{
-    protocol::Protocol,
-    scenario::{Choice, Fields, LoadError, Mistake, Node, Scenario, Span, Value},
-};
+use linesman_interface::protocol::Protocol;
+use linesman_values::scenario::{Choice, Fields, LoadError, Mistake, Node, Scenario, Span, Value};
 
 /// The keys of every scenario, whatever its protocol, and what each holds.
 pub(super) const HEAD: [(&str, &str); 7] = [
@@ -192,32 +190,34 @@ impl Draft {
     }
 }
 
-impl Scenario {
-    /// Reads a scenario from the text of the file `path`.
-    ///
-    /// # Errors
-    /// The text is not a scenario of the protocol.
-    pub fn parse(
-        id: &str,
-        path: &Path,
-        text: &str,
-        protocol: &dyn Protocol,
-    ) -> Result<Self, LoadError> {
-        Draft::read(path, text)?.into_scenario(id, protocol)
-    }
+/// Reads a scenario from the text of the file `path`.
+///
+/// # Errors
+/// The text is not a scenario of the protocol.
+pub fn parse_scenario(
+    id: &str,
+    path: &Path,
+    text: &str,
+    protocol: &dyn Protocol,
+) -> Result<Scenario, LoadError> {
+    Draft::read(path, text)?.into_scenario(id, protocol)
+}
 
-    /// Reads the scenario in the file `path`, whose id is its path below `folder`.
-    ///
-    /// # Errors
-    /// The file cannot be read, or is not a scenario of the protocol.
-    pub fn load(path: &Path, folder: &Path, protocol: &dyn Protocol) -> Result<Self, LoadError> {
-        let text = linesman_referee::file::read_text(path).map_err(|source| LoadError::Read {
-            path: path.to_owned(),
-            source,
-        })?;
-        let id = path.strip_prefix(folder).unwrap_or(path).with_extension("");
-        Self::parse(&id.to_string_lossy(), path, &text, protocol)
-    }
+/// Reads the scenario in the file `path`, whose id is its path below `folder`.
+///
+/// # Errors
+/// The file cannot be read, or is not a scenario of the protocol.
+pub fn load_scenario(
+    path: &Path,
+    folder: &Path,
+    protocol: &dyn Protocol,
+) -> Result<Scenario, LoadError> {
+    let text = linesman_referee::file::read_text(path).map_err(|source| LoadError::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    let id = path.strip_prefix(folder).unwrap_or(path).with_extension("");
+    parse_scenario(&id.to_string_lossy(), path, &text, protocol)
 }
 
 fn agent(head: &Fields<'_>, protocol: &dyn Protocol) -> Result<String, Mistake> {

@@ -5,6 +5,6 @@ mod scenarios;
 mod schema;
 mod steps;
 
-pub use draft::Draft;
+pub use draft::{Draft, load_scenario, parse_scenario};
 pub use scenarios::scenarios;
 pub use schema::scenario_schema;

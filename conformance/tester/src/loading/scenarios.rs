@@ -2,11 +2,9 @@
 
 use std::path::Path;
 
-use crate::{
-    builtin::ScenarioFile,
-    protocol::Protocol,
-    scenario::{LoadError, Scenario},
-};
+use super::parse_scenario;
+use linesman_interface::{protocol::Protocol, scenario_file::ScenarioFile};
+use linesman_values::scenario::{LoadError, Scenario};
 
 /// Returns the scenarios of a protocol, in the order of its files.
 ///
@@ -15,7 +13,7 @@ use crate::{
 pub fn scenarios(protocol: &dyn Protocol) -> Result<Vec<Scenario>, LoadError> {
     let read = |(id, text): &ScenarioFile| {
         let path = format!("scenarios/{id}.yaml");
-        Scenario::parse(id, Path::new(&path), text, protocol)
+        parse_scenario(id, Path::new(&path), text, protocol)
     };
     let files = protocol.descriptor().scenario_files;
     files.iter().map(read).collect()

@@ -6,9 +6,9 @@ use super::{
     draft::HEAD,
     steps::{ADDITIONS, EXIT, PLAY, STEPS},
 };
-use crate::{
+use linesman_interface::protocol::{Descriptor, OPPONENT};
+use linesman_values::{
     options::{OptionSpec, Place},
-    protocol::{Descriptor, OPPONENT},
     scenario::{Direction, Player, duration},
 };
 

@@ -2,12 +2,10 @@
 
 use linesman_protocols::Check;
 
-use crate::{
-    protocol::Protocol,
-    scenario::{
-        Direction, Exit, Expect, Fields, Mistake, Node, Part, Play, Player, Step, StepKind,
-        Template, Value,
-    },
+use linesman_interface::protocol::Protocol;
+use linesman_values::scenario::{
+    Direction, Exit, Expect, Fields, Mistake, Node, Part, Play, Player, Step, StepKind, Template,
+    Value,
 };
 
 /// The keys of a step, and what each does.
@@ -281,7 +279,7 @@ pub(super) fn find_check(node: &Node, protocol: &dyn Protocol) -> Result<&'stati
         let name = protocol.descriptor().name;
         let mistake = Mistake::new(node.place, format!("{name} has no check {id:?}"));
         let ids = checks.iter().map(|check| check.id).collect();
-        match crate::nearest::probable(id, ids) {
+        match linesman_values::nearest::probable(id, ids) {
             Some(meant) => mistake.help(format!("did you mean {meant}?")),
             None => mistake.help(format!("linesman list {name} shows all checks")),
         }

@@ -2,7 +2,7 @@
 
 use linesman_protocols::{EntryKind, Speaker};
 
-use crate::{
+use linesman_values::{
     outcome::{Found, Run},
     wanted::{Answers, Said},
 };
@@ -63,7 +63,6 @@ mod tests {
     use linesman_protocols::{Cause, Ending, Gravity, Transcript, Violation, otep::checks};
 
     use super::*;
-    use crate::PROTOCOLS;
 
     fn check(conversation: &[&str], had_answered: bool, has_spoken: bool) {
         let mut transcript = Transcript::new();
@@ -91,12 +90,11 @@ mod tests {
                 "",
             ))
         };
-        let otep = PROTOCOLS.iter().find(|it| it.name == "otep");
         let expected = Before {
             had_answered,
             has_spoken,
         };
-        let answers = otep.and_then(|otep| otep.answers);
+        let answers = linesman_protocol_otep::OTEP.answers;
         assert_eq!(
             Before::of(&run, &found, answers),
             expected,

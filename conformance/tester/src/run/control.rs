@@ -14,7 +14,7 @@
 use linesman_protocols::Cause;
 
 use super::{RunError, Runner};
-use crate::{
+use linesman_values::{
     outcome::{Found, Run, ScenarioReport},
     scenario::{Scenario, StepKind},
 };
@@ -42,7 +42,7 @@ impl Runner<'_> {
             fatal(&first.run).is_some_and(|found| found.violation.cause == Cause::DidNotExit);
         let is_cut = |run: &Run| run.is_cut || stays && !run.unseen.is_empty();
         if is_cut(&run) {
-            first.blame_usual();
+            blame_usual(&mut first);
             return Ok(vec![first]);
         }
         // Bad manners at the end explain nothing but the same manners.
@@ -59,7 +59,7 @@ impl Runner<'_> {
             }]);
         }
         if self.repeat > 1 {
-            first.blame(blamed);
+            blame(&mut first, blamed);
             return Ok(vec![first]);
         }
         let (again, was_confirmed) = self.run_among_others(&first.scenario, suspect)?;
@@ -70,7 +70,7 @@ impl Runner<'_> {
                     one.violation.check == other.violation.check && one.step == other.step
                 });
         if is_same {
-            first.blame(blamed);
+            blame(&mut first, blamed);
             return Ok(vec![first]);
         }
         let second = ScenarioReport {
@@ -146,20 +146,18 @@ fn fatal(run: &Run) -> Option<&Found> {
     found.find(|found| !found.violation.is_tolerable())
 }
 
-impl ScenarioReport {
-    /// Lets the fault that ended the run count against the check that such a fault breaks anywhere.
-    fn blame_usual(&mut self) {
-        let found = fatal(&self.run);
-        if let Some(usual) = found.map(|found| found.violation.check.id) {
-            self.blame(usual);
-        }
+/// Lets the fault that ended the run count against the check that such a fault breaks anywhere.
+fn blame_usual(report: &mut ScenarioReport) {
+    let found = fatal(&report.run);
+    if let Some(usual) = found.map(|found| found.violation.check.id) {
+        blame(report, usual);
     }
+}
 
-    /// Lets the fault that ended the run count against a check.
-    fn blame(&mut self, check: &'static str) {
-        let mut found = self.run.found.iter_mut();
-        if let Some(found) = found.find(|found| !found.violation.is_tolerable()) {
-            found.check = check;
-        }
+/// Lets the fault that ended the run count against a check.
+fn blame(report: &mut ScenarioReport, check: &'static str) {
+    let mut found = report.run.found.iter_mut();
+    if let Some(found) = found.find(|found| !found.violation.is_tolerable()) {
+        found.check = check;
     }
 }

@@ -25,11 +25,13 @@ use super::{
     trial::{Manner, Point, Trial},
 };
 use crate::{
-    outcome::{Found, Run},
-    protocol::{Protocol, Setting},
-    scenario::{LoadError, Scenario},
     script::{Hurry, Script},
     stop::Stop,
+};
+use linesman_interface::protocol::{Protocol, Setting};
+use linesman_values::{
+    outcome::{Found, Run},
+    scenario::{LoadError, Scenario},
 };
 
 /// How long a process that an agent started may outlive the agent.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use linesman_protocols::Cause;
 use linesman_referee::{Hindrance, ProcessState, TOLERABLE_DELAY};
 
-use crate::outcome::{Found, Run};
+use linesman_values::outcome::{Found, Run};
 
 /// Returns why a fault that was found in a run counts for nothing, if the machine or the sandbox may have been its cause.
 pub(crate) fn doubt(found: &Found, run: &Run) -> Option<String> {
@@ -87,7 +87,7 @@ mod tests {
     use linesman_protocols::{Gravity, Violation, stratego::checks};
 
     use super::*;
-    use crate::outcome::Lateness;
+    use linesman_values::outcome::Lateness;
 
     const fn ms(millis: u64) -> Duration {
         Duration::from_millis(millis)

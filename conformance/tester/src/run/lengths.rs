@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{
+use linesman_values::{
     outcome::{Run, Shortening},
     scenario::{Scenario, StepKind},
 };
@@ -135,14 +135,14 @@ fn limited<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::STRATEGO;
+    use linesman_protocol_stratego::STRATEGO;
 
     const SEED: u64 = 7;
 
     /// A scenario with a game of 400 plies.
     fn scenario() -> Scenario {
         let protocol = STRATEGO.protocol(None, None).unwrap();
-        let mut all = crate::scenarios(&*protocol).unwrap().into_iter();
+        let mut all = crate::loading::scenarios(&*protocol).unwrap().into_iter();
         all.find(|it| it.id == "stratego/game/long-as-red").unwrap()
     }
 

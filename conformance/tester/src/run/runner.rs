@@ -18,13 +18,15 @@ use super::{
     doubt::{doubt, is_doubtful},
 };
 use crate::{
+    script::{FEW_PLIES, Hangs, Hurry, Most},
+    stop::Stop,
+};
+use linesman_interface::protocol::Protocol;
+use linesman_values::{
     digest::fnv,
     event::{EventKind, Observer},
     outcome::{Evidence, Found, Run, ScenarioReport},
-    protocol::Protocol,
     scenario::Scenario,
-    script::{FEW_PLIES, Hangs, Hurry, Most},
-    stop::Stop,
 };
 
 /// How many more times a scenario runs alone if the machine may have caused what was found.

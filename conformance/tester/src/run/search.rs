@@ -8,7 +8,7 @@ use super::{
     probe::POINT_WAIT,
     trial::{Manner, Push, Trial},
 };
-use crate::outcome::{Evidence, Found, Silence};
+use linesman_values::outcome::{Evidence, Found, Silence};
 
 /// A way to hold a conversation again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,10 +12,10 @@ use super::{
     search::{Experiment, Search},
     trial::{Point, Trial},
 };
-use crate::{
-    language::Language,
+use linesman_interface::protocol::Setting;
+use linesman_languages::language::Language;
+use linesman_values::{
     outcome::{Answer, Evidence, Found, Run, Silence},
-    protocol::Setting,
     scenario::Scenario,
 };
 

@@ -3,7 +3,7 @@
 use linesman_protocols::Time;
 
 use super::{Doing, Script, hangs::Hangs};
-use crate::{outcome::Answer, scenario::StepKind};
+use linesman_values::{outcome::Answer, scenario::StepKind};
 
 /// Who says for how long a silent agent is waited for, if not until the end of its time.
 #[derive(Clone, Copy, Debug)]

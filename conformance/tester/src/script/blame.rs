@@ -4,9 +4,9 @@ use linesman_protocols::{Cause, Fault, Line, Violation};
 use linesman_referee::ProcessState;
 
 use super::{Doing, SETTLE, Script};
-use crate::{
+use linesman_interface::protocol::Judgement;
+use linesman_values::{
     outcome::{Found, printable},
-    protocol::Judgement,
     scenario::{Step, StepKind},
 };
 

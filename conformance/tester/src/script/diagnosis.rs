@@ -4,7 +4,7 @@ use linesman_protocols::{Fault, Time, Violation};
 use linesman_referee::{Inspection, ProcessState};
 
 use super::activity::{Activity, LOOK_AGAIN, Looks};
-use crate::{
+use linesman_values::{
     outcome::{Evidence, Silence},
     text::count,
 };

@@ -3,7 +3,7 @@
 use linesman_protocols::{Cause, Resource};
 
 use super::{Doing, FLOOD, Script};
-use crate::{
+use linesman_values::{
     outcome::Found,
     scenario::{Step, StepKind},
 };

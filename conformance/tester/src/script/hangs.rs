@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{
+use linesman_values::{
     outcome::Answer,
     scenario::{Scenario, StepKind},
 };
@@ -202,6 +202,7 @@ const SHORT: Duration = Duration::from_millis(250);
 
 #[cfg(test)]
 mod tests {
+    use linesman_protocol_otep::Otep;
     use linesman_protocols::otep::Profile;
 
     use super::*;
@@ -268,7 +269,7 @@ mod tests {
             hangs.note_cut(answer("move", 0, 1000));
         }
         assert_eq!(hangs.patience("move"), Some(LONG * 3));
-        let scenarios = crate::scenarios(&Profile::otep()).unwrap();
+        let scenarios = crate::loading::scenarios(&Otep(Profile::otep())).unwrap();
         let mut by = scenarios.iter().filter_map(|it| hangs.in_the_way_of(it));
         assert_eq!(by.next(), None);
         hangs.note_hang(answer("move", 0, 3000), CHECK, true);
@@ -277,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_scenario_that_must_meet_a_hang_is_not_run() {
-        let scenarios = crate::scenarios(&Profile::otep()).unwrap();
+        let scenarios = crate::loading::scenarios(&Otep(Profile::otep())).unwrap();
         let of = |id: &str| {
             let id = format!("otep/{id}");
             scenarios.iter().find(|it| it.id == id).unwrap()

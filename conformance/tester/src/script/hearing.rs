@@ -9,7 +9,7 @@ use super::{
     Doing, Script,
     diagnosis::{LOOK_EVERY, Proof, is_much},
 };
-use crate::outcome::Answer;
+use linesman_values::outcome::Answer;
 
 impl Script<'_> {
     /// Returns whether the script waits until the program has been started.

@@ -2,6 +2,8 @@
 
 pub(crate) mod activity;
 mod answers;
+#[cfg(test)]
+mod bitwa_tests;
 mod blame;
 mod diagnosis;
 mod end;
@@ -22,9 +24,9 @@ pub(crate) use self::{
     answers::{FEW_PLIES, Hurry, Most},
     hangs::Hangs,
 };
-use crate::{
+use linesman_interface::protocol::Stage;
+use linesman_values::{
     outcome::{Answer, Found, Played, Undecided},
-    protocol::Stage,
     scenario::{Exit, Expect, LoadError, Part, Scenario, Step, StepKind, Template},
 };
 

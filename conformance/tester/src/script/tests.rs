@@ -2,15 +2,14 @@
 
 use std::{path::Path, time::Duration};
 
+use linesman_protocol_otep::Otep;
 use linesman_protocols::{Ending, Line, Time, otep::Profile};
 use linesman_referee::{Command, Conversation, Inspection, ProcessState};
 
 use super::{Found, Script};
-use crate::{
-    outcome::Undecided,
-    protocol::{Protocol, Setting},
-    scenario::Scenario,
-};
+use crate::loading::parse_scenario;
+use linesman_interface::protocol::{Protocol, Setting};
+use linesman_values::outcome::Undecided;
 
 const HEAD: &str = "checks: [otep/move/answered]\nagent: attackers\nclock: 3\n";
 
@@ -38,9 +37,9 @@ struct Heard {
 
 /// Runs a script with this head.
 fn hear(head: &str, steps: &str, lines: &[&str]) -> Heard {
-    let protocol = Profile::otep();
+    let protocol = Otep(Profile::otep());
     let text = format!("{head}steps:\n{steps}");
-    let scenario = Scenario::parse("otep/x", Path::new("x.yaml"), &text, &protocol).unwrap();
+    let scenario = parse_scenario("otep/x", Path::new("x.yaml"), &text, &protocol).unwrap();
     let options = scenario.chosen_options();
     let stage = protocol.stage(&Setting {
         side: &scenario.agent,

@@ -7,10 +7,10 @@ use super::{
     search::{Bounds, search},
     trial::{Kind, Trials},
 };
-use crate::{
+use crate::run::{RunError, Runner};
+use linesman_values::{
     event::EventKind,
     outcome::{CheckReport, Found, GameFault, ScenarioReport, Verdict},
-    run::{RunError, Runner},
     scenario::Scenario,
 };
 

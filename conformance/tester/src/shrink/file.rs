@@ -3,9 +3,9 @@
 use linesman_protocols::{Check, Transcript};
 
 use super::search::Shrunk;
-use crate::{
+use linesman_interface::protocol::GameForm;
+use linesman_values::{
     outcome::{Found, Run, ScenarioReport, transcript::lines_of},
-    protocol::GameForm,
     scenario::{Play, Player, Scenario},
     text::{count, in_yaml, one_line},
 };

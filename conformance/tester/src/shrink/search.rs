@@ -1,6 +1,6 @@
 //! The search for the shortest conversation that still fails. It knows no process: whoever calls it runs what it asks for.
 
-use crate::scenario::{Play, Player};
+use linesman_values::scenario::{Play, Player};
 
 /// How much a search may cost.
 #[derive(Clone, Copy, Debug)]

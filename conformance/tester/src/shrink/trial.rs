@@ -2,15 +2,16 @@
 
 use std::path::Path;
 
+use crate::loading::parse_scenario;
 use linesman_protocols::{EntryKind, Speaker};
 
 use super::{
     file,
     search::{Shown, Shrunk},
 };
-use crate::{
+use crate::run::{RunError, Runner};
+use linesman_values::{
     outcome::{Found, Run},
-    run::{RunError, Runner},
     scenario::{Play, Scenario, StepKind},
 };
 
@@ -106,7 +107,7 @@ impl<'a> Trials<'a> {
 
     fn scenario(&self, text: &str) -> Scenario {
         let (id, path) = (&self.game.id, Path::new(&self.game.id));
-        Scenario::parse(id, path, text, self.runner.protocol)
+        parse_scenario(id, path, text, self.runner.protocol)
             .expect("a scenario that is made by the tester is one")
     }
 

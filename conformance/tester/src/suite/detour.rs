@@ -5,9 +5,9 @@ use std::sync::Arc;
 use linesman_protocols::Cause;
 
 use super::{Suite, slot::Slot, tally::obstacle_of};
-use crate::{
+use crate::run::{RunError, Runner};
+use linesman_values::{
     outcome::ScenarioReport,
-    run::{RunError, Runner},
     scenario::{Detour, Scenario, Tried},
 };
 

@@ -2,10 +2,10 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use crate::{
+use crate::script::FEW_PLIES;
+use linesman_values::{
     outcome::{Answer, ScenarioReport},
     scenario::{Scenario, StepKind},
-    script::FEW_PLIES,
 };
 
 /// What the scenarios that are over say about the others.
@@ -137,7 +137,8 @@ const GAMES_AT_LEAST: u32 = 4;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{outcome::Run, protocol::STRATEGO};
+    use linesman_protocol_stratego::STRATEGO;
+    use linesman_values::outcome::Run;
 
     const fn s(seconds: u64) -> Duration {
         Duration::from_secs(seconds)
@@ -172,7 +173,7 @@ mod tests {
 
     fn scenario(id: &str) -> Scenario {
         let protocol = STRATEGO.protocol(None, None).unwrap();
-        let mut all = crate::scenarios(&*protocol).unwrap().into_iter();
+        let mut all = crate::loading::scenarios(&*protocol).unwrap().into_iter();
         all.find(|it| it.id == id).unwrap()
     }
 

@@ -5,10 +5,8 @@ use std::{sync::Arc, time::Duration};
 use linesman_protocols::{EntryKind, Speaker};
 
 use super::Suite;
-use crate::{
-    outcome::{Facts, Found, Run, ScenarioReport},
-    run::{AnyAgent, RunError, Runner},
-};
+use crate::run::{AnyAgent, RunError, Runner};
+use linesman_values::outcome::{Facts, Found, Run, ScenarioReport};
 
 impl Suite<'_> {
     /// Sums up what was measured, and finds out whether the same seed gives the same game in two processes.

@@ -5,7 +5,7 @@
 use linesman_protocols::{CauseKind, Level};
 
 use super::reasons::{Failure, RULES, is_early};
-use crate::outcome::{CheckReport, Found, Verdict};
+use linesman_values::outcome::{CheckReport, Found, Verdict};
 
 /// Groups the failures with the same reason. No check of a rule passes if that rule was broken under another check.
 pub(super) fn group(mut reports: Vec<CheckReport>) -> Vec<CheckReport> {
@@ -147,6 +147,7 @@ fn withdraw_passes(reports: &mut [CheckReport]) {
 
 #[cfg(test)]
 mod tests {
+    use linesman_protocol_stratego::Stratego;
     use std::sync::Arc;
 
     use linesman_crash::{Crash, Place};
@@ -157,7 +158,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::outcome::{Explanation, MisreadSide, Run, ScenarioReport};
+    use linesman_values::outcome::{Explanation, MisreadSide, Run, ScenarioReport};
 
     fn check_of(id: &str) -> &'static Check {
         let mut all = checks::ALL.iter().copied();
@@ -166,7 +167,7 @@ mod tests {
     }
 
     fn shown(found: &Found, stderr: &str, crash: Option<Crash>) -> Arc<ScenarioReport> {
-        let mut scenarios = crate::scenarios(&Profile::manual_2012()).unwrap();
+        let mut scenarios = crate::loading::scenarios(&Stratego(Profile::manual_2012())).unwrap();
         Arc::new(ScenarioReport {
             scenario: scenarios.remove(0),
             in_place_of: None,

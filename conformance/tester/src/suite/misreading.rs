@@ -9,11 +9,13 @@ use linesman_protocols::{Cause, CauseKind, Speaker};
 
 use crate::{
     games::plan,
+    run::{RunError, Runner},
+};
+use linesman_interface::protocol::misreading::spoken;
+use linesman_values::{
     outcome::{
         CheckReport, Explanation, Found, MisreadSubject, Run, ScenarioReport, Trial, Verdict,
     },
-    protocol::misreading::spoken,
-    run::{RunError, Runner},
     scenario::{Scenario, StepKind},
 };
 

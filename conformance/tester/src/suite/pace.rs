@@ -6,10 +6,8 @@ use std::{
 };
 
 use super::schedule::Schedule;
-use crate::{
-    event::{EventKind, Pulse},
-    run::Runner,
-};
+use crate::run::Runner;
+use linesman_values::event::{EventKind, Pulse};
 
 /// How often the observer is told.
 const TICK: Duration = Duration::from_secs(1);

@@ -2,7 +2,7 @@
 
 use linesman_protocols::{Cause, CauseKind, Entry, Speaker};
 
-use crate::outcome::{CheckReport, Found, Run, Verdict};
+use linesman_values::outcome::{CheckReport, Found, Run, Verdict};
 
 /// A reason why two failures are one.
 pub(super) struct Rule {

@@ -19,16 +19,17 @@ use super::{
     verdicts::judge,
 };
 use crate::{
+    run::{AnyAgent, Lengths, RunError, Runner},
+    script::Hangs,
+    shrink::{shrink_faults, shrink_game},
+};
+use linesman_values::{
     event::{Event, EventKind, Observer, Plan, Progress},
     outcome::{
         CheckReport, Extent, Found, GameFault, Insight, Report, ScenarioReport, Shortened, Terms,
         sum_up,
     },
-    protocol::protocol_that_begins_with,
-    run::{AnyAgent, Lengths, RunError, Runner},
     scenario::Scenario,
-    script::Hangs,
-    shrink::{shrink_faults, shrink_game},
 };
 
 impl Suite<'_> {
@@ -84,7 +85,6 @@ impl Suite<'_> {
             insight: Insight {
                 picture: self.protocol.descriptor().picture,
                 answers: self.protocol.descriptor().answers,
-                protocol_that_begins_with,
             },
             seed: self.options.seed,
             level: self.options.level,

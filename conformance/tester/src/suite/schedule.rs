@@ -12,12 +12,11 @@ use super::{
     slot::Slot,
     tally::{failure_of, obstacle_of},
 };
-use crate::{
+use crate::{run::RunError, stop::Stop};
+use linesman_interface::protocol::Protocol;
+use linesman_values::{
     outcome::{ScenarioReport, Stopped, Verdict},
-    protocol::Protocol,
-    run::RunError,
     scenario::Scenario,
-    stop::Stop,
 };
 
 /// The scenarios that are to be run, and which of them may be run now.
@@ -343,7 +342,7 @@ fn is_short(scenario: &Scenario) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::STRATEGO;
+    use linesman_protocol_stratego::STRATEGO;
 
     const IDS: [&str; 3] = [
         "stratego/game/long-as-red",
@@ -354,7 +353,7 @@ mod tests {
     /// Returns the seconds that each of the scenarios has for its games when they begin one after the other, at once.
     fn times(budget: Option<Duration>, jobs: usize, repeat: usize) -> [Option<u64>; 3] {
         let protocol = STRATEGO.protocol(None, None).unwrap();
-        let all = crate::scenarios(&*protocol).unwrap();
+        let all = crate::loading::scenarios(&*protocol).unwrap();
         let find = |id: &str| all.iter().find(|it| it.id == id).unwrap().clone();
         let scenarios = IDS.map(find);
         let slots = scenarios.iter().map(|_| Slot::Waiting).collect();

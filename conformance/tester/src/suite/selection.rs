@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use linesman_protocols::Check;
 
 use super::Options;
-use crate::{
+use crate::{games, stop::Stop};
+use linesman_interface::protocol::{Descriptor, Protocol};
+use linesman_values::{
     digest::{Hex, sha256},
-    games,
     outcome::{CheckReport, Report, Terms, Verdict},
-    protocol::{Descriptor, Protocol},
     scenario::{Scenario, StepKind},
-    stop::Stop,
 };
 
 /// A protocol's checks and the scenarios that decide them.

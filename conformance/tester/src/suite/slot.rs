@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::outcome::{ScenarioReport, Stopped};
+use linesman_values::outcome::{ScenarioReport, Stopped};
 
 /// What has become of a scenario.
 #[derive(Debug)]

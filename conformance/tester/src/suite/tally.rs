@@ -5,10 +5,8 @@ use std::sync::Arc;
 use linesman_protocols::{Cause, Check};
 
 use super::slot::Slot;
-use crate::{
-    outcome::{CheckReport, Found, Run, ScenarioReport, Tally, Verdict},
-    run::doubt,
-};
+use crate::run::doubt;
+use linesman_values::outcome::{CheckReport, Found, Run, ScenarioReport, Tally, Verdict};
 
 /// What the runs of one scenario say of one check.
 #[derive(Default)]
@@ -176,18 +174,23 @@ pub(super) fn broken(runs: &[Arc<ScenarioReport>]) -> usize {
 mod tests {
     use std::{num::NonZeroUsize, time::Duration};
 
+    use linesman_protocol_stratego::Stratego;
     use linesman_protocols::{
         Cause, Gravity, Violation,
         stratego::{Profile, checks},
     };
 
     use super::*;
+    use linesman_interface::protocol::Protocol as _;
+
     use crate::{
-        Options, Protocol, Stop, Suite,
-        outcome::Lateness,
-        scenario::Scenario,
-        suite::schedule::{Schedule, Terms},
+        stop::Stop,
+        suite::{
+            Options, Suite,
+            schedule::{Schedule, Terms},
+        },
     };
+    use linesman_values::{outcome::Lateness, scenario::Scenario};
 
     fn check_of(id: &str) -> &'static Check {
         let mut all = checks::ALL.iter().copied();
@@ -195,8 +198,8 @@ mod tests {
     }
 
     fn scenario(id: &str) -> Scenario {
-        let protocol = Profile::manual_2012();
-        let scenarios = crate::scenarios(&protocol).unwrap();
+        let protocol = Stratego(Profile::manual_2012());
+        let scenarios = crate::loading::scenarios(&protocol).unwrap();
         let mut scenarios = scenarios.into_iter();
         scenarios.find(|scenario| scenario.id == id).unwrap()
     }
@@ -378,7 +381,7 @@ mod tests {
             let [first, second] = [FIRST, "stratego/setup/red"].map(scenario);
             let scenarios = [first, second];
             let slots = vec![Slot::Waiting, Slot::Waiting];
-            let protocol = Profile::manual_2012();
+            let protocol = Stratego(Profile::manual_2012());
             let stop = Stop::default();
             let terms = Terms {
                 jobs: 1,
@@ -401,8 +404,8 @@ mod tests {
     #[test]
     fn a_suite_runs_each_scenario_once_unless_it_is_asked_for_more() {
         assert_eq!(Options::default().repeat, NonZeroUsize::MIN);
-        let protocol = Profile::manual_2012();
-        let scenarios = crate::scenarios(&protocol).unwrap();
+        let protocol = Stratego(Profile::manual_2012());
+        let scenarios = crate::loading::scenarios(&protocol).unwrap();
         let suite = Suite::new(&protocol, scenarios, Options::default());
         assert_eq!(
             suite

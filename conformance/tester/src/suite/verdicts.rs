@@ -6,11 +6,10 @@ use super::{
     slot::Slot,
     tally::{failure_of, fate, obstacle_of},
 };
-use crate::{
+use crate::{run::AnyAgent, script::FEW_PLIES};
+use linesman_values::{
     outcome::{CheckReport, Undecided, Verdict},
-    run::AnyAgent,
     scenario::Scenario,
-    script::FEW_PLIES,
 };
 
 /// Returns the verdict on a check that was to be tested.

@@ -19,14 +19,15 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use linesman::{
-    Launch, Options, Protocol, Suite,
-    certificate::{
-        Certificate, Evidence, Findings, PrivateKey, PublicKey, Question, Tested, issue, judge,
-    },
-    report::{Again, Subject},
+use linesman_certificate::{
+    Certificate, Evidence, Findings, PrivateKey, PublicKey, Question, Tested, issue, judge,
 };
+use linesman_interface::protocol::Protocol;
+use linesman_protocol_stratego::Stratego;
 use linesman_protocols::{Profile as _, stratego::Profile};
+use linesman_referee::Launch;
+use linesman_report::{Again, Subject};
+use linesman_tester::{Options, Suite};
 use serde_json::Value;
 
 use crate::report::schemas;
@@ -55,7 +56,10 @@ static SAMPLE: LazyLock<Certificate> = LazyLock::new(|| {
         began: SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000),
         ..Subject::of(launch)
     };
-    let profiles = [Profile::manual_2012(), Profile::final_2012()];
+    let profiles = [
+        Stratego(Profile::manual_2012()),
+        Stratego(Profile::final_2012()),
+    ];
     let suites: Vec<Suite<'_>> = profiles
         .iter()
         .map(|it| suite(it, "stratego/setup/p*"))
@@ -75,7 +79,11 @@ fn suite<'a>(protocol: &'a dyn Protocol, only: &str) -> Suite<'a> {
         only: vec![glob::Pattern::new(only).unwrap()],
         ..Options::default()
     };
-    Suite::new(protocol, linesman::scenarios(protocol).unwrap(), options)
+    Suite::new(
+        protocol,
+        linesman_tester::scenarios(protocol).unwrap(),
+        options,
+    )
 }
 
 fn private_key() -> PrivateKey {
@@ -90,13 +98,13 @@ fn signed() -> Certificate {
 
 fn judged(certificate: &Certificate, key: Option<&PublicKey>, agents: &[PathBuf]) -> Findings {
     let find = |tested: Tested<'_>| {
-        let protocol = Profile::find(tested.profile)?;
+        let protocol = Stratego::find(tested.profile)?;
         let options = Options {
             only: tested.only.to_vec(),
             skip: tested.skip.to_vec(),
             ..Options::default()
         };
-        let scenarios = linesman::scenarios(&protocol).unwrap();
+        let scenarios = linesman_tester::scenarios(&protocol).unwrap();
         Some(Suite::new(&protocol, scenarios, options).terms())
     };
     let question = Question {

@@ -1,13 +1,13 @@
 //! Checks and scenarios belong together; `coverage` sees to checks and clauses.
 
-use linesman::Scenario;
+use linesman_values::scenario::Scenario;
 
 use super::protocols;
 
 #[test]
 fn every_check_is_decided_by_a_scenario() {
     for protocol in protocols() {
-        let scenarios = linesman::scenarios(&*protocol).unwrap();
+        let scenarios = linesman_tester::scenarios(&*protocol).unwrap();
         for check in protocol.descriptor().checks {
             let decides = |scenario: &Scenario| scenario.checks.contains(check);
             assert!(
@@ -22,7 +22,7 @@ fn every_check_is_decided_by_a_scenario() {
 #[test]
 fn every_check_of_a_profile_is_decided_in_it() {
     for protocol in super::profiles() {
-        let scenarios = linesman::scenarios(&*protocol).unwrap();
+        let scenarios = linesman_tester::scenarios(&*protocol).unwrap();
         let own = protocol.descriptor().checks.iter().copied();
         for check in own.filter(|check| protocol.level_of(check).is_some()) {
             let decides = |scenario: &Scenario| {

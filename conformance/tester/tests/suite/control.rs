@@ -7,8 +7,11 @@
 
 use std::{num::NonZeroUsize, path::Path};
 
-use linesman::{Launch, Options, Report, Suite};
+use linesman_protocol_stratego::Stratego;
 use linesman_protocols::stratego::Profile;
+use linesman_referee::Launch;
+use linesman_tester::{Options, Suite};
+use linesman_values::outcome::Report;
 
 /// What each bot begins with. `hear` takes what comes in one read, `count` counts its lines.
 const START: &str = r#"
@@ -36,7 +39,7 @@ const STAYS: &str = "stratego/process/stays-until-the-end";
 
 /// Tests whether a bot reads joined lines; `repeat` is how many times each scenario runs.
 fn check(script: &str, repeat: usize) -> Report {
-    let protocol = Profile::manual_2012();
+    let protocol = Stratego(Profile::manual_2012());
     let folder = tempfile::tempdir().unwrap();
     let count = folder.path().join("count");
     let script = format!("{START}{script}{REST}");
@@ -46,7 +49,7 @@ fn check(script: &str, repeat: usize) -> Report {
         repeat: NonZeroUsize::new(repeat).unwrap(),
         ..Options::default()
     };
-    let mut scenarios = linesman::scenarios(&protocol).unwrap();
+    let mut scenarios = linesman_tester::scenarios(&protocol).unwrap();
     // The other scenario of this check takes longer.
     scenarios.retain(|scenario| {
         let is_other = scenario.id == "stratego/turn/late-echo";
@@ -107,7 +110,7 @@ fn an_end_that_does_not_come_again_is_a_flaky_end_in_mid_game() {
 #[test]
 fn the_control_of_each_scenario_exists_and_is_of_the_same_side() {
     for protocol in super::protocols() {
-        let scenarios = linesman::scenarios(&*protocol).unwrap();
+        let scenarios = linesman_tester::scenarios(&*protocol).unwrap();
         let mut controlled = 0;
         for scenario in &scenarios {
             let Some(name) = &scenario.control else {

@@ -2,7 +2,8 @@
 
 use std::{fs, path::PathBuf};
 
-use linesman::{Check, Level, Protocol};
+use linesman_interface::protocol::Protocol;
+use linesman_protocols::{Check, Level};
 
 use super::protocols;
 

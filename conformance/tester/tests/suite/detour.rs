@@ -7,10 +7,10 @@
 
 use std::io::{BufRead, Write};
 
-use linesman::{
-    AgentInput, AgentOutput, ProtocolTest, Report, Suite,
-    report::{Form, Render, Style, Subject},
-};
+use linesman::ProtocolTest;
+use linesman_referee::{AgentInput, AgentOutput};
+use linesman_report::{Form, Render, Style, Subject};
+use linesman_values::outcome::Report;
 
 const STAYS: &str = "otep/process/stays-until-goodbye";
 
@@ -41,7 +41,7 @@ fn play(
 
 /// Tests the form of the first move and the silence before it.
 fn report(can_read: fn(usize) -> bool) -> Report {
-    let test: ProtocolTest = Suite::otep()
+    let test: ProtocolTest = linesman::Suite::otep()
         .in_process(move |input, output| play(input, output, can_read))
         .only("otep/move/form")
         .only("otep/move/waits-for-play");
@@ -59,7 +59,7 @@ fn text(report: Report) -> String {
     let Render::Styled(render) = Form::HUMAN.render else {
         panic!("the report for a person has a style");
     };
-    let subject = Subject::of(linesman::Launch::new("agent", [""; 0]));
+    let subject = Subject::of(linesman_referee::Launch::new("agent", [""; 0]));
     render(&[report], &subject, Style::default())
 }
 
@@ -99,7 +99,7 @@ fn assert_says(report: Report, expected: &[&str]) {
 
 /// Tests the number of pieces in a set-up.
 fn set_up_report(profile: &str, can_read: fn(&str) -> bool, ends: bool) -> Report {
-    let test: ProtocolTest = Suite::stratego()
+    let test: ProtocolTest = linesman::Suite::stratego()
         .in_process(move |input, output| set_up(input, output, can_read, ends))
         .profile(profile)
         .only("stratego/setup/piece-counts");

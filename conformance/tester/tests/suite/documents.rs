@@ -2,7 +2,8 @@
 
 use std::{fmt::Write, fs, path::PathBuf};
 
-use linesman::{Check, Level, explain};
+use linesman_protocols::{Check, Level};
+use linesman_report::explain;
 
 use super::{
     coverage::{Clause, clauses},

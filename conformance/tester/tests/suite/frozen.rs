@@ -2,8 +2,10 @@
 
 use std::{fs, path::Path};
 
-use linesman::{FrozenSuite, PROTOCOLS, Protocol, Suite};
+use linesman::PROTOCOLS;
+use linesman_interface::protocol::Protocol;
 use linesman_protocols::Level;
+use linesman_tester::{FrozenSuite, Suite};
 
 use super::profiles;
 
@@ -35,14 +37,15 @@ fn a_frozen_suite_has_its_own_checks_and_levels() {
             assert!(now.iter().any(|(own, _)| own == id), "{name:?}: {id}");
         }
         let scenarios = suite.scenarios(&*frozen).unwrap();
-        let terms = Suite::new(&*frozen, scenarios, linesman::Options::default()).terms();
+        let terms = Suite::new(&*frozen, scenarios, linesman_tester::Options::default()).terms();
         assert_eq!(terms.checks.len(), then.len(), "{name:?}");
     }
 }
 
 fn levels(protocol: &dyn Protocol) -> Vec<(&'static str, Level)> {
     let checks = protocol.descriptor().checks.iter();
-    let level = |check: &&'static linesman::Check| Some((check.id, protocol.level_of(check)?));
+    let level =
+        |check: &&'static linesman_protocols::Check| Some((check.id, protocol.level_of(check)?));
     checks.filter_map(level).collect()
 }
 

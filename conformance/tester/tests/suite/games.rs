@@ -13,11 +13,17 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use linesman::{
-    Cause, GameFault, Launch, Options, Protocol, Report, Scenario, StepKind, Suite, Verdict,
-    report::{Again, Subject},
+use linesman_interface::protocol::Protocol;
+use linesman_protocol_otep::Otep;
+use linesman_protocol_stratego::Stratego;
+use linesman_protocols::{Cause, otep, stratego};
+use linesman_referee::Launch;
+use linesman_report::{Again, Subject};
+use linesman_tester::{Options, Suite, parse_scenario};
+use linesman_values::{
+    outcome::{GameFault, Report, Verdict},
+    scenario::{Scenario, StepKind},
 };
-use linesman_protocols::{otep, stratego};
 use serde_json::Value;
 
 use crate::report::{document, last_lines, schemas::check};
@@ -46,7 +52,7 @@ fn run(
 }
 
 fn scripted(protocol: &dyn Protocol) -> Vec<Scenario> {
-    linesman::scenarios(protocol).unwrap()
+    linesman_tester::scenarios(protocol).unwrap()
 }
 
 /// Returns the check that failed, and its cause.
@@ -64,7 +70,7 @@ fn failures(report: &Report) -> Vec<(&'static str, Cause)> {
 /// Returns what the file of a fault holds, read as anybody's scenario would be: its name is another one.
 fn read(fault: &GameFault, protocol: &dyn Protocol) -> Scenario {
     let path = Path::new("somebody/elses.yaml");
-    Scenario::parse("somebody/elses", path, &fault.text, protocol).unwrap()
+    parse_scenario("somebody/elses", path, &fault.text, protocol).unwrap()
 }
 
 fn plies(scenario: &Scenario) -> Vec<u32> {
@@ -77,13 +83,13 @@ fn plies(scenario: &Scenario) -> Vec<u32> {
 
 /// What a check of an agent comes to that only a game shows a fault of.
 static RATTLED: LazyLock<Report> = LazyLock::new(|| {
-    let protocol = stratego::Profile::manual_2012();
+    let protocol = Stratego(stratego::Profile::manual_2012());
     run(&protocol, scripted(&protocol), 4, 2, "rattled.py")
 });
 
 #[test]
 fn a_fault_that_only_a_game_shows_is_shrunk_to_a_scenario_that_shows_it_too() {
-    let protocol = stratego::Profile::manual_2012();
+    let protocol = Stratego(stratego::Profile::manual_2012());
     let expected = [("stratego/stream/no-noise", Cause::Noise)];
     assert_eq!(failures(&RATTLED), expected);
     let games = RATTLED.games.as_ref().unwrap();
@@ -164,7 +170,7 @@ fn a_report_on_games_is_what_its_schema_says() {
 
 #[test]
 fn a_fault_of_the_second_game_is_found_and_keeps_a_short_first_one() {
-    let protocol = otep::Profile::otep();
+    let protocol = Otep(otep::Profile::otep());
     let report = run(&protocol, scripted(&protocol), 2, 2, "forgetful.py");
     let expected = [("otep/process/stays-until-goodbye", Cause::Exited(3))];
     assert_eq!(failures(&report), expected);
@@ -177,7 +183,7 @@ fn a_fault_of_the_second_game_is_found_and_keeps_a_short_first_one() {
 
 #[test]
 fn games_come_to_the_same_whatever_runs_at_the_same_time() {
-    let protocol = stratego::Profile::manual_2012();
+    let protocol = Stratego(stratego::Profile::manual_2012());
     let alone = run(&protocol, Vec::new(), 4, 1, "rattled.py");
     let [alone, together] = [&alone, &*RATTLED].map(|report| {
         let games = report.games.clone().unwrap();

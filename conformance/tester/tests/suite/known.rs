@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
-use linesman::{KnownFailures, LoadError};
+use linesman_protocol_stratego::Stratego;
 use linesman_protocols::stratego::Profile;
+use linesman_tester::KnownFailures;
+use linesman_values::scenario::LoadError;
 
 fn read(text: &str) -> Result<KnownFailures, LoadError> {
-    let protocol = Profile::manual_2012();
+    let protocol = Stratego(Profile::manual_2012());
     let mut known = KnownFailures::default();
     known.add_text(text, Path::new("known.yaml"), &protocol)?;
     Ok(known)
@@ -88,7 +90,7 @@ fn mistakes_are_told_with_their_place() {
 
 #[test]
 fn a_file_that_is_not_there_is_told_of_by_its_name() {
-    let protocol = Profile::manual_2012();
+    let protocol = Stratego(Profile::manual_2012());
     let path = Path::new("/nowhere/known.yaml");
     let error = KnownFailures::default().add_file(path, &protocol);
     assert_eq!(

@@ -19,12 +19,16 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use linesman::{
-    Event, EventKind, Explanation, Launch, Level, MisreadSide, Options, Protocol, Report, STRATEGO,
-    Suite, Tally, Verdict,
-    report::{FORMS, Form, Render, Style, Subject},
+use linesman_interface::protocol::Protocol;
+use linesman_protocol_stratego::{STRATEGO, Stratego};
+use linesman_protocols::{Level, stratego::Profile};
+use linesman_referee::Launch;
+use linesman_report::{FORMS, Form, Render, Style, Subject};
+use linesman_tester::{Options, Suite};
+use linesman_values::{
+    event::{Event, EventKind},
+    outcome::{Explanation, MisreadSide, Report, Tally, Verdict},
 };
-use linesman_protocols::stratego::Profile;
 
 /// Markup, the end of a CDATA section, escape sequences, a null byte, bytes that are no UTF-8, characters that XML forbids,
 /// a carriage return before a workflow command, a mark that turns the direction of writing, and lines of TAP.
@@ -61,7 +65,11 @@ fn suite(protocol: &dyn Protocol) -> Suite<'_> {
         jobs: NonZeroUsize::MIN,
         ..Options::default()
     };
-    Suite::new(protocol, linesman::scenarios(protocol).unwrap(), options)
+    Suite::new(
+        protocol,
+        linesman_tester::scenarios(protocol).unwrap(),
+        options,
+    )
 }
 
 /// Tests an agent that the shell runs.
@@ -71,7 +79,7 @@ fn tested(protocol: &dyn Protocol, agent: &str) -> Report {
 
 fn sample() -> Sample {
     let subject = subject(HOSTILE);
-    let protocol = Profile::manual_2012();
+    let protocol = Stratego(Profile::manual_2012());
     let suite = suite(&protocol);
     let events = Mutex::new(Vec::new());
     let told = |event: &Event<'_>| events.lock().unwrap().push(line(event, &subject));

@@ -5,21 +5,26 @@ mod schema;
 
 use std::path::Path;
 
-use linesman::{Protocol, Scenario, StepKind};
+use linesman_interface::protocol::Protocol;
+use linesman_protocol_bitwa::Bitwa;
+use linesman_protocol_otep::Otep;
+use linesman_protocol_stratego::Stratego;
 use linesman_protocols::{bitwa, otep, stratego};
+use linesman_tester::parse_scenario;
+use linesman_values::scenario::{Scenario, StepKind};
 
 fn parse(text: &str) -> Result<Scenario, String> {
-    parse_for(&stratego::Profile::manual_2012(), text)
+    parse_for(&Stratego(stratego::Profile::manual_2012()), text)
 }
 
 fn parse_for(protocol: &dyn Protocol, text: &str) -> Result<Scenario, String> {
     let id = format!("{}/x", protocol.descriptor().name);
-    Scenario::parse(&id, Path::new("x.yaml"), text, protocol).map_err(|error| error.to_string())
+    parse_scenario(&id, Path::new("x.yaml"), text, protocol).map_err(|error| error.to_string())
 }
 
 /// An OTEP scenario with these lines in its head, the first of them on line 3.
 fn with_head(head: &str) -> Result<Scenario, String> {
-    let protocol = otep::Profile::otep();
+    let protocol = Otep(otep::Profile::otep());
     let text = format!("checks: [otep/move/form]\nagent: attackers\n{head}steps: [exit]\n");
     parse_for(&protocol, &text)
 }
@@ -45,7 +50,7 @@ fn a_board_of_bitwa_is_named_or_drawn() {
         let text = format!(
             "checks: [bitwa/order/answered]\nagent: first\n{head}steps: ['<< {{order}}']\n"
         );
-        let parsed = parse_for(&bitwa::Profile::arbiter(), &text);
+        let parsed = parse_for(&Bitwa(bitwa::Profile::arbiter()), &text);
         parsed.unwrap().into_runs().len()
     };
     assert_eq!(runs("time: 5s\n"), 1);
@@ -82,7 +87,7 @@ fn an_opponent_is_one_of_the_protocol() {
         with_head(&format!("opponent: {opponent}\n")).and_then(|_| {
             let text =
                 format!("agent: attackers\nsteps:\n  - play: {{plies: 9, opponent: {opponent}}}\n");
-            parse_for(&otep::Profile::otep(), &text)
+            parse_for(&Otep(otep::Profile::otep()), &text)
         })
     };
     for known in ["random", "aggressive"] {
@@ -97,12 +102,12 @@ fn a_scenario_need_not_decide_a_check_but_those_that_come_with_linesman_do() {
     let free = "agent: RED\nsteps: [exit]\n";
     assert_eq!(parse(free).map(|scenario| scenario.checks.len()), Ok(0));
     let protocols: [&dyn Protocol; 3] = [
-        &stratego::Profile::manual_2012(),
-        &otep::Profile::otep(),
-        &bitwa::Profile::arbiter(),
+        &Stratego(stratego::Profile::manual_2012()),
+        &Otep(otep::Profile::otep()),
+        &Bitwa(bitwa::Profile::arbiter()),
     ];
     for protocol in protocols {
-        for scenario in linesman::scenarios(protocol).unwrap() {
+        for scenario in linesman_tester::scenarios(protocol).unwrap() {
             assert!(!scenario.checks.is_empty(), "{}", scenario.id);
         }
     }
@@ -154,30 +159,4 @@ fn every_way_of_yaml_to_write_a_scenario_means_the_same() {
 fn kinds(text: &str) -> Vec<StepKind> {
     let scenario = parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     scenario.steps.into_iter().map(|step| step.kind).collect()
-}
-
-#[test]
-fn a_protocol_brings_its_scenario_files() {
-    let listed: &[linesman::ScenarioFile] =
-        linesman::scenario_files!["stratego/turn/blue", "stratego/end/defeat"];
-    let protocol = stratego::Profile::manual_2012();
-    for file in listed {
-        assert!(
-            protocol.descriptor().scenario_files.contains(file),
-            "{}",
-            file.0
-        );
-    }
-    let own = |protocol: &dyn Protocol| {
-        let prefix = format!("{}/", protocol.descriptor().name);
-        let files = protocol.descriptor().scenario_files;
-        files
-            .iter()
-            .filter(|(id, _)| id.starts_with(&prefix))
-            .count()
-            == files.len()
-    };
-    assert!(own(&protocol));
-    assert!(own(&otep::Profile::otep()));
-    assert!(own(&bitwa::Profile::arbiter()));
 }

@@ -7,8 +7,14 @@
 
 use std::{num::NonZeroUsize, sync::Mutex};
 
-use linesman::{EventKind, KnownFailures, Launch, Options, Report, Suite, Verdict};
+use linesman_protocol_stratego::Stratego;
 use linesman_protocols::stratego::Profile;
+use linesman_referee::Launch;
+use linesman_tester::{KnownFailures, Options, Suite};
+use linesman_values::{
+    event::EventKind,
+    outcome::{Report, Verdict},
+};
 
 /// A bot that counts how often it has been started, in the file that it is given, and answers the set-up with nonsense each
 /// third time.
@@ -30,7 +36,7 @@ const BROKEN: &str = "stratego/stream/no-noise";
 
 /// Runs the one scenario about the beginning so many times.
 fn check(script: &str, times: usize, known: &[(&str, &str)]) -> Report {
-    let protocol = Profile::manual_2012();
+    let protocol = Stratego(Profile::manual_2012());
     let mut failures = KnownFailures::default();
     for (id, reason) in known {
         failures.add(id, reason, &protocol).unwrap();
@@ -45,7 +51,11 @@ fn check(script: &str, times: usize, known: &[(&str, &str)]) -> Report {
         known: failures,
         ..Options::default()
     };
-    let suite = Suite::new(&protocol, linesman::scenarios(&protocol).unwrap(), options);
+    let suite = Suite::new(
+        &protocol,
+        linesman_tester::scenarios(&protocol).unwrap(),
+        options,
+    );
     let told = Mutex::new(0);
     let report = suite
         .run(&launch, |event| {

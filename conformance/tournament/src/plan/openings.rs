@@ -5,7 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman::{Descriptor, Given, OptionError};
+use linesman_interface::protocol::Descriptor;
+use linesman_values::options::{Given, OptionError};
 
 use crate::draw::{digest, mixed};
 

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use linesman::{Descriptor, Given, OptionSpec, Place, SandboxLevel};
 use linesman_competition::most_swiss_rounds;
-use linesman_referee::MemoryLimit;
+use linesman_interface::protocol::Descriptor;
+use linesman_referee::{MemoryLimit, SandboxLevel};
+use linesman_values::options::{Given, OptionSpec, Place};
 use toml::de::DeTable;
 
 use crate::draw::digest;
@@ -85,7 +86,7 @@ fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 fn meant(name: &str, names: Vec<&str>) -> String {
-    let probable = linesman::probable(name, names);
+    let probable = linesman_values::nearest::probable(name, names);
     probable.map_or_else(String::new, |it| format!("did you mean {it:?}? "))
 }
 
@@ -201,7 +202,7 @@ fn ranking(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     let form = plan
         .descriptor
         .tournament
-        .unwrap_or(linesman::TournamentForm::PLAIN);
+        .unwrap_or(linesman_interface::protocol::TournamentForm::PLAIN);
     let has_own = form.points.is_some() || !form.measures.is_empty();
     plan.ranked = match top.text("ranking")? {
         None if has_own && !plan.format.waits_for_results() => Ranked::Own,
@@ -237,7 +238,7 @@ fn options(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     let descriptor = plan.descriptor;
     let form = descriptor
         .tournament
-        .unwrap_or(linesman::TournamentForm::PLAIN);
+        .unwrap_or(linesman_interface::protocol::TournamentForm::PLAIN);
     let section = top.table("options")?;
     let mut kinds = Vec::new();
     if let Some(section) = &section {
@@ -304,7 +305,7 @@ fn options(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     let at = section.map_or(0, |section| section.at);
     for kind in 0..plan.kinds.len() {
         let options = plan.options_of_kind(kind);
-        let request = linesman::game::GameRequest {
+        let request = linesman_interface::game::GameRequest {
             options,
             ..Default::default()
         };

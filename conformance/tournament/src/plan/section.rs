@@ -99,7 +99,7 @@ impl<'s, 't> Section<'s, 't> {
         };
         let name = key.get_ref();
         let other = elsewhere(name);
-        let probable = || linesman::probable(name, known.to_vec());
+        let probable = || linesman_values::nearest::probable(name, known.to_vec());
         let same = other.and_then(|other| {
             let mut names = std::iter::once(&other.entry).chain(other.options);
             names.find(|entry| known.contains(entry)).copied()

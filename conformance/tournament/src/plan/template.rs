@@ -1,13 +1,14 @@
 //! A plan to begin with.
 
-use linesman::{Descriptor, Place};
+use linesman_interface::protocol::Descriptor;
+use linesman_values::options::Place;
 
 /// Returns a commented plan of a tournament of this protocol, from whose seed everything is drawn.
 #[must_use]
 pub fn template(descriptor: &Descriptor, seed: u64) -> String {
     let form = descriptor
         .tournament
-        .unwrap_or(linesman::TournamentForm::PLAIN);
+        .unwrap_or(linesman_interface::protocol::TournamentForm::PLAIN);
     let (name, title) = (descriptor.name, descriptor.title);
     let mut text = format!(
         "# The plan of a tournament of {title}.
@@ -106,6 +107,6 @@ command = \"python3 beta.py\"
 # name = \"gamma\"
 # folder = \"submissions/gamma\"
 ";
-    let levels = linesman::SandboxLevel::ALL.map(|level| format!("{:?}", level.name()));
+    let levels = linesman_referee::SandboxLevel::ALL.map(|level| format!("{:?}", level.name()));
     text.replace("LEVELS", &levels.join(", "))
 }

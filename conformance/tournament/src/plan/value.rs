@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use linesman::{Descriptor, Given, OptionError, Protocol, SandboxLevel};
-use linesman_referee::{MemoryLimit, quote};
+use linesman_interface::protocol::{Descriptor, Protocol};
+use linesman_referee::{MemoryLimit, SandboxLevel, quote};
+use linesman_values::options::{Given, OptionError};
 
 use super::{openings::Openings, simulated::Simulation};
 

@@ -1,6 +1,6 @@
 //! Results for spreadsheets.
 
-use linesman::visible;
+use linesman_values::text::visible;
 
 use crate::{damage::Recording, plan::Plan, played::Played, table::Table};
 

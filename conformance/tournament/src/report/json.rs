@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use linesman::in_json;
+use linesman_values::text::in_json;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 

@@ -106,7 +106,7 @@ fn short(name: &str) -> String {
 fn escaped(text: &str) -> String {
     let mut shown = String::new();
     let _ =
-        askama::filters::Escaper::write_escaped_str(&linesman::report::OneLine, &mut shown, text);
+        askama::filters::Escaper::write_escaped_str(&linesman_report::OneLine, &mut shown, text);
     shown
 }
 

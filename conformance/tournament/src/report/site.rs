@@ -7,8 +7,8 @@ use std::{
 };
 
 use askama::Template;
-use linesman::report::{HEAD, STYLE, style_element};
 use linesman_referee::file::replace;
+use linesman_report::{HEAD, STYLE, style_element};
 
 use super::{FolderError, OutputFolder, plot, text};
 use crate::{

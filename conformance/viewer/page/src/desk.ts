@@ -4,7 +4,7 @@ import { properties } from "./properties";
 import { colours, controls } from "./style";
 import { tell } from "./turn";
 
-/** What an arbiter can choose, and what goes on. `conformance/cli/src/arbiter.rs` makes it. */
+/** What an arbiter can choose, and what goes on. `conformance/commands/src/arbiter.rs` makes it. */
 export interface Desk {
   agents: string[];
   sides: string[];

@@ -1,4 +1,4 @@
-/** What a person who plays is asked. `conformance/tester/src/protocol/asking.rs` describes each field. */
+/** What a person who plays is asked. `conformance/interface/src/protocol/asking.rs` describes each field. */
 
 export interface Turn {
   /** The place of the game. */

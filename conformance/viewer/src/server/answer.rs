@@ -1,6 +1,7 @@
 //! The answers of people who play on a page.
 
-use linesman::{Picked, one_line};
+use linesman_interface::protocol::Picked;
+use linesman_values::text::one_line;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

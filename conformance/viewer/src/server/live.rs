@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use linesman::Descriptor;
+use linesman_interface::protocol::Descriptor;
 use serde_json::{Value, json};
 
 use super::{

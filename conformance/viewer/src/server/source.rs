@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman::Descriptor;
 use linesman_game_record::Record;
+use linesman_interface::protocol::Descriptor;
 
 use super::feed::Feed;
 use crate::{End, Game, of_record};

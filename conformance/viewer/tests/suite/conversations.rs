@@ -1,10 +1,11 @@
 //! Conversations of tests on a board.
 
-use linesman::{
-    BITWA, Descriptor, OTEP, STRATEGO,
-    report::{Boards, Conversation, Turn, draw_boards, turns},
-};
+use linesman_interface::protocol::Descriptor;
+use linesman_protocol_bitwa::BITWA;
+use linesman_protocol_otep::OTEP;
+use linesman_protocol_stratego::STRATEGO;
 use linesman_protocols::{Ending, EntryKind, Speaker, Time, Transcript};
+use linesman_report::{Boards, Conversation, Turn, draw_boards, turns};
 use linesman_viewer::{PageBoards, of_conversation};
 use serde_json::{Value, json};
 

@@ -1,12 +1,15 @@
 //! Games of random moves, for pages with many plies.
 
-use linesman::{BITWA, OTEP, PastGame, STRATEGO};
 use linesman_games::{
     ListActions, Position, Side,
     bitwa::{self, NamedBoard},
     stratego::{self, Rules, Setup},
     tafl::{self, Variant},
 };
+use linesman_interface::protocol::PastGame;
+use linesman_protocol_bitwa::BITWA;
+use linesman_protocol_otep::OTEP;
+use linesman_protocol_stratego::STRATEGO;
 use linesman_protocols::stratego::action_text;
 use linesman_viewer::{Game, of_past_game};
 

@@ -7,7 +7,9 @@ use std::{
     thread,
 };
 
-use linesman::{Descriptor, OTEP, STRATEGO};
+use linesman_interface::protocol::Descriptor;
+use linesman_protocol_otep::OTEP;
+use linesman_protocol_stratego::STRATEGO;
 use linesman_viewer::{Feed, Live, Server, Viewer};
 use serde_json::{Value, json};
 

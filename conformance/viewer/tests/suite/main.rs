@@ -11,8 +11,11 @@ mod live;
 mod server;
 mod tools;
 
-use linesman::{BITWA, Descriptor, OTEP, PastGame, STRATEGO};
 use linesman_game_record::Record;
+use linesman_interface::protocol::{Descriptor, PastGame};
+use linesman_protocol_bitwa::BITWA;
+use linesman_protocol_otep::OTEP;
+use linesman_protocol_stratego::STRATEGO;
 use linesman_viewer::{EntryKind, Game, of_past_game, of_record, page};
 use serde_json::{Value, json};
 

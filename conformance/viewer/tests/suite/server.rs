@@ -9,8 +9,8 @@ use std::{
     time::Duration,
 };
 
-use linesman::STRATEGO;
 use linesman_game_record::Record;
+use linesman_protocol_stratego::STRATEGO;
 use linesman_viewer::{Server, Source};
 use serde_json::{Value, json};
 use tempfile::TempDir;

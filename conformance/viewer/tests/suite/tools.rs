@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use linesman::STRATEGO;
+use linesman_protocol_stratego::STRATEGO;
 use linesman_viewer::{of_record, page};
 
 use super::{

@@ -12,15 +12,14 @@ use std::{
 
 use fastrand::Rng;
 use libtest_mimic::{Arguments, Failed};
-use linesman::{
-    AgentInput, AgentOutput, ExitStatus, Launch, Level, PROTOCOLS, Suite,
-    report::{Again, Form, Render, Subject},
-};
+use linesman::PROTOCOLS;
 use linesman_end_to_end::{
     Failure, Judged, Phase, Report, keep, program, read_report, report_of, run_matrix, search_path,
 };
 use linesman_misbehave::{Misbehaver, PROTOCOLS as MISBEHAVIOURS, Streams};
-use linesman_protocols::Check;
+use linesman_protocols::{Check, Level};
+use linesman_referee::{AgentInput, AgentOutput, ExitStatus, Launch};
+use linesman_report::{Again, Form, Render, Subject};
 
 /// The faults of a protocol and what they show.
 struct Table {
@@ -194,8 +193,8 @@ fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, Stri
     let descriptor = protocols.find(|protocol| protocol.name == table.protocol);
     let descriptor = descriptor.ok_or("the tester does not know the protocol")?;
     let special = table.special.iter().find(|(id, _)| *id == check.id);
-    let mut test =
-        Suite::of(descriptor).in_process(|input, output| Exited(play(check.id, input, output)));
+    let mut test = linesman::Suite::of(descriptor)
+        .in_process(|input, output| Exited(play(check.id, input, output)));
     if table.options.contains(&"may") {
         test = test.level(Level::May);
     }

@@ -4,12 +4,12 @@ use std::process::ExitCode as Code;
 
 use fastrand::Rng;
 use libtest_mimic::{Arguments, Failed, Trial};
-use linesman::{
-    AgentInput, AgentOutput, CheckReport, ExitStatus, Launch, PROTOCOLS, Report, Suite, Verdict,
-    report::{Form, Render, Subject},
-};
+use linesman::PROTOCOLS;
 use linesman_end_to_end::keep;
 use linesman_misbehave::{Misbehaver, Misreading, Streams};
+use linesman_referee::{AgentInput, AgentOutput, ExitStatus, Launch};
+use linesman_report::{Form, Render, Subject};
+use linesman_values::outcome::{CheckReport, Report, Verdict};
 
 fn main() -> Code {
     let arguments = Arguments::from_args();
@@ -44,7 +44,7 @@ fn try_misreading(
     let descriptor = PROTOCOLS.iter().find(|one| one.name == protocol);
     let descriptor = *descriptor.ok_or("the tester does not know the protocol")?;
     let words = id.to_owned();
-    let test = Suite::of(descriptor)
+    let test = linesman::Suite::of(descriptor)
         .in_process(move |input, output| Exited(play(&words, seed, input, output)))
         .only(wanted(misreading))
         .seed(seed);

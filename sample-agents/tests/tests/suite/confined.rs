@@ -14,8 +14,8 @@ use std::{
 };
 
 use assert_cmd::assert::OutputAssertExt;
-use linesman::{InForce, SandboxLevel};
 use linesman_end_to_end::{program, search_path};
+use linesman_referee::{InForce, SandboxLevel};
 
 use super::{at_once, hostile::processes_that_mention, text};
 

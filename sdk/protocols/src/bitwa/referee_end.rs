@@ -287,6 +287,8 @@ impl Dialect for RefereeEnd {
         }
     }
 
+    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
+
     fn clock(&self) -> Option<&Clock> {
         Some(&self.clock)
     }

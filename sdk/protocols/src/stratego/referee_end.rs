@@ -12,7 +12,7 @@ use super::{
     judge_unasked, parse_answer, ply_text, side_name,
 };
 use crate::{
-    AgentEvent, Cause, Dialect, Ending, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
+    AgentEvent, Cause, Clock, Dialect, Ending, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
     Readiness, Situation as _, Time, Violation,
 };
 
@@ -244,6 +244,16 @@ impl Dialect for RefereeEnd {
             Situation::Started => Readiness::Regardless,
             _ => Readiness::InTurn,
         }
+    }
+
+    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
+
+    fn clock(&self) -> Option<&Clock> {
+        None
+    }
+
+    fn is_program(&self) -> bool {
+        true
     }
 
     fn on_illegal(&self) -> OnIllegal<Action> {

@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeSet, fs};
 
-use linesman::explain;
 use linesman_protocols::CauseKind;
+use linesman_report::explain;
 use serde_json::{Value, json};
 
 use super::page::top;

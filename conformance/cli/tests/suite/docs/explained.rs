@@ -5,8 +5,9 @@ use std::{
     path::Path,
 };
 
-use linesman::{PROTOCOLS, explain};
+use linesman::PROTOCOLS;
 use linesman_protocols::CauseKind;
+use linesman_report::explain;
 
 use super::page::{checks, commands, help, printed, top};
 

@@ -7,7 +7,7 @@ use super::page::{files, top};
 /// Where a test of libtest-mimic becomes an ignored one. Each of these gives it a reason, or runs under cargo-nextest only, which shows
 /// the reason itself.
 const PLACES: [&str; 4] = [
-    "conformance/tester/src/cargo_test/mod.rs",
+    "conformance/linesman/src/protocol_test.rs",
     "sample-agents/tests/src/ignoring.rs",
     "sdk/games/tests/corpus/main.rs",
     "sdk/protocols/tests/corpus/main.rs",

@@ -7,10 +7,8 @@ use std::{
     process::Command,
 };
 
-use linesman::{
-    Launch,
-    certificate::{Digest, Evidence, Kind, Role},
-};
+use linesman_certificate::{Digest, Evidence, Kind, Role};
+use linesman_referee::Launch;
 
 fn write(path: &Path, text: &str) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();

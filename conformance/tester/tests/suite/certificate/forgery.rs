@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use linesman::certificate::{
+use linesman_certificate::{
     Certificate, Conclusion, Findings, PrivateKey, Question, ReadError, Role, VerdictWord, judge,
 };
 use linesman_protocols::Level;
@@ -267,7 +267,7 @@ fn a_failure_counts_from_its_level_on_and_weighs_more_than_a_doubt() {
             .iter()
             .map(|(word, level)| verdict(*word, *level))
             .collect();
-        assert_eq!(Conclusion::of_checks(&checks, level), expected);
+        assert_eq!(linesman_certificate::conclusion(&checks, level), expected);
     };
     use {Conclusion as C, Level as L, VerdictWord as V};
     for (word, level, expected) in [

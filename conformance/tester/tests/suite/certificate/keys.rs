@@ -2,7 +2,7 @@
 
 use std::{fs, process::Command};
 
-use linesman::certificate::{Hex, PrivateKey, PublicKey};
+use linesman_certificate::{Hex, PrivateKey, PublicKey};
 
 use super::{PRIVATE, private_key, signed};
 

@@ -2,10 +2,11 @@
 
 use std::{fs, path::Path};
 
-use linesman::{
-    Protocol,
-    certificate::{Digest, Hex},
-};
+use linesman_certificate::{Digest, Hex};
+use linesman_interface::protocol::Protocol;
+use linesman_protocol_bitwa::Bitwa;
+use linesman_protocol_otep::Otep;
+use linesman_protocol_stratego::Stratego;
 use linesman_protocols::{Profile as _, bitwa, otep, stratego::Profile};
 
 use super::suite;
@@ -20,7 +21,7 @@ fn hash(bytes: &[u8]) -> Hex<32> {
 /// Makes the digest again from the table and from the files in the repository, as the page says.
 #[test]
 fn the_digest_of_a_suite_is_that_of_its_checks_and_of_the_files_of_its_scenarios() {
-    let protocol = Profile::final_2012();
+    let protocol = Stratego(Profile::final_2012());
     let mut lines = "suite stratego final-2012\n".to_owned();
     for check in protocol.descriptor().checks {
         if let Some(level) = protocol.level_of(check) {
@@ -34,7 +35,7 @@ fn the_digest_of_a_suite_is_that_of_its_checks_and_of_the_files_of_its_scenarios
         }
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
-    let mut wanted: Vec<String> = linesman::scenarios(&protocol)
+    let mut wanted: Vec<String> = linesman_tester::scenarios(&protocol)
         .unwrap()
         .into_iter()
         .filter(|scenario| {
@@ -62,8 +63,8 @@ fn the_digest_of_a_suite_is_that_of_its_checks_and_of_the_files_of_its_scenarios
 
 #[test]
 fn a_scenario_that_runs_several_times_counts_once() {
-    let protocol = otep::Profile::otep();
-    let again = otep::Profile::otep();
+    let protocol = Otep(otep::Profile::otep());
+    let again = Otep(otep::Profile::otep());
     assert_eq!(suite(&protocol, "*").digest(), suite(&again, "*").digest());
     assert_ne!(
         suite(&protocol, "*").digest(),
@@ -74,10 +75,10 @@ fn a_scenario_that_runs_several_times_counts_once() {
 #[test]
 fn no_two_profiles_have_the_same_suite_and_each_has_limits() {
     let protocols: [Box<dyn Protocol>; 4] = [
-        Box::new(Profile::manual_2012()),
-        Box::new(Profile::final_2012()),
-        Box::new(otep::Profile::otep()),
-        Box::new(bitwa::Profile::arbiter()),
+        Box::new(Stratego(Profile::manual_2012())),
+        Box::new(Stratego(Profile::final_2012())),
+        Box::new(Otep(otep::Profile::otep())),
+        Box::new(Bitwa(bitwa::Profile::arbiter())),
     ];
     let mut seen = Vec::new();
     for protocol in &protocols {

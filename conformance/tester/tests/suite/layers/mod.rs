@@ -1,4 +1,4 @@
-//! The imports between the modules of each crate: no cycles, and none from a lower layer to a higher one.
+//! The imports between the modules of each crate have no cycles. Cargo forbids those between crates.
 
 #![expect(
     clippy::unwrap_used,
@@ -9,36 +9,10 @@ mod graph;
 mod imports;
 mod sources;
 
-use std::{
-    collections::BTreeSet,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use graph::{Graph, cycles};
 use sources::Sources;
-
-/// The layers of this crate, from the lowest to the highest. A module imports only from lower layers and from itself.
-const LAYERS: &[&[&str]] = &[
-    &["launcher"],
-    &[
-        "builtin", "digest", "language", "nearest", "picture", "text", "wanted",
-    ],
-    &["scenario"],
-    &["options"],
-    &["outcome"],
-    &["advice", "stop"],
-    &["event", "game", "subject"],
-    &["protocol"],
-    &["loading"],
-    &["frozen"],
-    &["known"],
-    &["games", "script"],
-    &["run"],
-    &["shrink"],
-    &["suite"],
-    &["certificate", "explain", "report"],
-    &["cargo_test"],
-];
 
 /// Returns the imports of a crate.
 fn graph(folder: &Path) -> Graph {
@@ -83,23 +57,4 @@ fn no_folder_of_any_crate_imports_itself_by_way_of_others() {
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
-}
-
-#[test]
-fn imports_of_the_tester_run_downwards() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src");
-    let graph = graph(&folder);
-    let layer = |module: &str| {
-        let top = module.split("::").next().unwrap();
-        let found = LAYERS.iter().position(|layer| layer.contains(&top));
-        found.unwrap_or_else(|| panic!("the module {top} has no layer"))
-    };
-    let mut upward = BTreeSet::new();
-    for (from, to) in graph.edges() {
-        let tops = [from, to].map(|module| module.split("::").next().unwrap());
-        if tops[0] != tops[1] && layer(from) <= layer(to) {
-            upward.insert(format!("{from} imports {to}"));
-        }
-    }
-    assert!(upward.is_empty(), "{upward:#?}");
 }

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use linesman::{
-    CheckReport, Conclusion, Level, Report, Stopped, Tally, Verdict,
-    certificate::{self, Evidence},
-    report::FORMS,
-};
+use linesman_certificate::Evidence;
+use linesman_protocols::Level;
+use linesman_report::FORMS;
+use linesman_values::outcome::{CheckReport, Conclusion, Report, Stopped, Tally, Verdict};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -193,7 +192,7 @@ proptest! {
         let evidence = Evidence::take(&SAMPLE.subject.launch, None, &[], &[]).unwrap();
         let reports = std::slice::from_ref(&report);
         let ended = SAMPLE.subject.began;
-        let certificate = certificate::issue(reports, &SAMPLE.subject, &evidence, ended);
+        let certificate = linesman_certificate::issue(reports, &SAMPLE.subject, &evidence, ended);
         let is_cut = part.3 || stopped.is_some();
         prop_assert_eq!(certificate.is_none(), is_cut);
         // Of the others, the command line gives none where checks are left out or known to fail.

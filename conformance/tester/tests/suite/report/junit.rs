@@ -1,7 +1,7 @@
 //! JUnit's XML against the rules that the two schemas in use have in common: that of Ant, and that of the xUnit plugin of
 //! Jenkins.
 
-use linesman::Verdict;
+use linesman_values::outcome::Verdict;
 use quick_xml::{Reader, escape::resolve_predefined_entity, events::Event};
 
 use super::{SAMPLE, text};

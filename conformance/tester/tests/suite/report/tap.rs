@@ -1,6 +1,6 @@
 //! The Test Anything Protocol against the rules of its version 14, which has everything that version 13 has.
 
-use linesman::Verdict;
+use linesman_values::outcome::Verdict;
 
 use super::{SAMPLE, text};
 

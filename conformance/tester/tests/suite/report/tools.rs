@@ -9,8 +9,11 @@ use std::{
     process::{Command, Output},
 };
 
-use linesman::{Report, Verdict, report::Subject};
+use linesman_protocol_bitwa::Bitwa;
+use linesman_protocol_otep::Otep;
 use linesman_protocols::{bitwa, otep};
+use linesman_report::Subject;
+use linesman_values::outcome::{Report, Verdict};
 use tempfile::TempDir;
 
 use super::{SAMPLE, document, subject, tested};
@@ -46,8 +49,8 @@ impl Documents {
             }
         }
         assert_eq!(conforming.exit_code(), 0);
-        let otep = tested(&otep::Profile::otep(), OTEP);
-        let bitwa = tested(&bitwa::Profile::arbiter(), BITWA);
+        let otep = tested(&Otep(otep::Profile::otep()), OTEP);
+        let bitwa = tested(&Bitwa(bitwa::Profile::arbiter()), BITWA);
         let drawn = |report: &Report, board: &str| {
             let page = document("html", std::slice::from_ref(report), &SAMPLE.subject);
             assert!(page.contains(board), "{}", report.protocol);

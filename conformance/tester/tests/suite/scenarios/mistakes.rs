@@ -4,14 +4,18 @@ mod yaml;
 
 use std::path::Path;
 
-use linesman::{Draft, Protocol, Scenario};
+use linesman_interface::protocol::Protocol;
+use linesman_protocol_bitwa::Bitwa;
+use linesman_protocol_otep::Otep;
+use linesman_protocol_stratego::Stratego;
 use linesman_protocols::{Profile as _, bitwa, otep, stratego};
+use linesman_tester::{Draft, parse_scenario};
 
 /// Looks at the error of each file. An expectation that ends without help is a beginning.
 fn check(protocol: &dyn Protocol, cases: &[(&str, &str)]) {
     let mut wrong = String::new();
     for (text, expected) in cases {
-        let parsed = Scenario::parse("x", Path::new("x.yaml"), text, protocol);
+        let parsed = parse_scenario("x", Path::new("x.yaml"), text, protocol);
         let error = parsed.map_or_else(|error| error.to_string(), |_| "no error".to_owned());
         let foreign = ["struct ", "u32", "u64", "serde", "variant", "steps["];
         if !matches(&error, expected) || foreign.iter().any(|word| error.contains(word)) {
@@ -30,8 +34,8 @@ fn matches(error: &str, expected: &str) -> bool {
     lines.next().is_some_and(|line| line == message) && (help.is_empty() || lines.any(is_help))
 }
 
-fn stratego() -> stratego::Profile {
-    stratego::Profile::manual_2012()
+fn stratego() -> Stratego {
+    Stratego(stratego::Profile::manual_2012())
 }
 
 #[test]
@@ -62,7 +66,7 @@ fn an_error_shows_the_line_the_place_and_what_is_allowed() {
   = help: the first is on line 1",
         ),
     ] {
-        let error = Scenario::parse("x", Path::new("x.yaml"), text, &stratego()).unwrap_err();
+        let error = parse_scenario("x", Path::new("x.yaml"), text, &stratego()).unwrap_err();
         assert_eq!(error.to_string(), expected);
     }
 }
@@ -292,24 +296,24 @@ fn a_word_that_the_profile_does_not_have_is_a_mistake() {
             ),
         ],
     );
-    for profile in stratego::Profile::all() {
-        let known = profile.name == "beta-2011";
+    for profile in Stratego::all() {
+        let known = profile.name() == "beta-2011";
         let text = format!(
             "agent: RED\nprofiles: [{}]\nsteps: ['>> NO_MOVE']\n",
-            profile.name
+            profile.name()
         );
-        let parsed = Scenario::parse("x", Path::new("x.yaml"), &text, &profile);
+        let parsed = parse_scenario("x", Path::new("x.yaml"), &text, &profile);
         assert_eq!(parsed.is_ok(), known, "{text}");
     }
     // In a profile in which the scenario is not run, no word of it is wrong.
     let other = "agent: RED\nprofiles: [beta-2011]\nsteps: ['>> NO_MOVE']\n";
-    assert!(Scenario::parse("x", Path::new("x.yaml"), other, &stratego()).is_ok());
+    assert!(parse_scenario("x", Path::new("x.yaml"), other, &stratego()).is_ok());
 }
 
 #[test]
 fn mistakes_in_options() {
     check(
-        &otep::Profile::otep(),
+        &Otep(otep::Profile::otep()),
         &[
             (
                 "agent: attackers\nclocks: 3\nsteps: [exit]\n",
@@ -342,7 +346,7 @@ fn mistakes_in_options() {
     let begin = |protocol: &dyn Protocol, head: &str, step: &str, mistakes: &[Mistake<'_>]| {
         for (line, place, parts) in mistakes {
             let text = format!("{head}\n{line}\nsteps: [{step}]\n");
-            let error = Scenario::parse("x", Path::new("x.yaml"), &text, protocol).unwrap_err();
+            let error = parse_scenario("x", Path::new("x.yaml"), &text, protocol).unwrap_err();
             let error = error.to_string();
             assert!(error.starts_with(place), "{error}");
             for part in *parts {
@@ -351,7 +355,7 @@ fn mistakes_in_options() {
         }
     };
     begin(
-        &otep::Profile::otep(),
+        &Otep(otep::Profile::otep()),
         "agent: attackers",
         "exit",
         &[
@@ -374,7 +378,7 @@ fn mistakes_in_options() {
     );
     let board = "board: \"5 3 9 1 ##### #A.a. #####\"";
     begin(
-        &bitwa::Profile::arbiter(),
+        &Bitwa(bitwa::Profile::arbiter()),
         "agent: first",
         "'<< {order}'",
         &[
@@ -391,7 +395,11 @@ fn mistakes_in_options() {
 
 #[test]
 fn the_protocol_of_a_scenario_follows_from_its_checks() {
-    let (stratego, otep, bitwa) = (stratego(), otep::Profile::otep(), bitwa::Profile::arbiter());
+    let (stratego, otep, bitwa) = (
+        stratego(),
+        Otep(otep::Profile::otep()),
+        Bitwa(bitwa::Profile::arbiter()),
+    );
     let known: [&dyn Protocol; 3] = [&stratego, &otep, &bitwa];
     let protocol_of = |text: &str, fallback: Option<&str>| {
         let draft = Draft::read(Path::new("x.yaml"), text).unwrap();

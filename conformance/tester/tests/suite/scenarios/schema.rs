@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use linesman::{Descriptor, PROTOCOLS, Scenario, scenario_schema};
+use linesman::PROTOCOLS;
+use linesman_interface::protocol::Descriptor;
+use linesman_tester::{parse_scenario, scenario_schema};
 use serde_json::Value;
 
 use crate::documents::assert_is_current;
@@ -44,7 +46,7 @@ fn check(protocol: &Descriptor, are_right: bool, scenarios: &[&str]) {
     let head = format!("checks: [{}]\n", protocol.checks[0].id);
     for rest in scenarios {
         let text = format!("{head}{rest}\n");
-        let loaded = Scenario::parse("x", Path::new("x.yaml"), &text, &*default);
+        let loaded = parse_scenario("x", Path::new("x.yaml"), &text, &*default);
         assert_eq!(loaded.is_ok(), are_right, "the loader on {text}");
         assert_eq!(
             validator.is_valid(&value_of(&text)),

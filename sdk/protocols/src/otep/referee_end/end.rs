@@ -278,6 +278,10 @@ impl Dialect for RefereeEnd {
         Readiness::InTurn
     }
 
+    fn is_program(&self) -> bool {
+        true
+    }
+
     fn clock(&self) -> Option<&Clock> {
         self.clocks.as_ref().map(|clocks| &clocks.own)
     }

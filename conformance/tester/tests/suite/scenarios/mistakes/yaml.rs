@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, path::Path};
 
-use linesman::Scenario;
+use linesman_tester::parse_scenario;
 
 use super::{check, stratego};
 
@@ -54,7 +54,7 @@ fn mistakes_in_yaml() {
             "x.yaml:2:9: this is not valid YAML: ",
         ),
     ] {
-        let error = Scenario::parse("x", Path::new("x.yaml"), text, &stratego()).unwrap_err();
+        let error = parse_scenario("x", Path::new("x.yaml"), text, &stratego()).unwrap_err();
         assert!(error.to_string().starts_with(expected), "{error}");
     }
 }
@@ -68,7 +68,7 @@ fn deep_nesting_is_refused_at_its_seventeenth_level() {
     let blocks = |levels: usize| format!("about:\n  {}\n", "- ".repeat(levels));
     let message = "this is nested more than 16 levels deep";
     let error = |text: &str| {
-        let parsed = Scenario::parse("x", Path::new("x.yaml"), text, &stratego());
+        let parsed = parse_scenario("x", Path::new("x.yaml"), text, &stratego());
         parsed.unwrap_err().to_string()
     };
     assert!(!error(&lists(16)).contains(message));

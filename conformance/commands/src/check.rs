@@ -1,0 +1,495 @@
+//! `linesman check`.
+
+use std::{
+    ffi::OsString,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+    thread::available_parallelism,
+    time::{Duration, SystemTime},
+};
+
+use anyhow::{Context, anyhow};
+use linesman_interface::protocol::{Descriptor, Protocol, beginnings};
+use linesman_protocols::Level;
+use linesman_referee::quote;
+use linesman_report::{Again, Subject};
+use linesman_tester::{FrozenSuite, Keep, KnownFailures, Options, RunError, Stop, Suite};
+use linesman_values::{
+    options::{Given, Place},
+    outcome::Report,
+};
+use linesman_vet::{Engine, is_engine_file};
+use linesman_viewer::PageBoards;
+
+use linesman_referee::guard;
+use rustix::process::Signal;
+
+use crate::{
+    ExitResult, Failure,
+    args::{CertificateOptions, CheckOptions, GameOptions, TestOptions},
+    certificate::{self, Request},
+    contestant,
+    exit::Exit,
+    meant::{self, MisplacedAgent},
+    output::{place, refuse_file_for_folder},
+    progress::Progress,
+    protocols::{Protocols, listed},
+    reports::Reports,
+    watch,
+};
+
+/// Tests an agent and reports on it.
+pub(crate) fn check(known: Protocols<'_>, options: &CheckOptions, given: &Given) -> ExitResult {
+    let test = &options.test;
+    let descriptor = known.find(&options.protocol)?;
+    if options.games.games.is_none()
+        && let Some((name, _)) = given.iter().next()
+    {
+        return Err(Failure::usage(anyhow!("--{name} needs --games")));
+    }
+    known.refuse_foreign(descriptor, given, Place::Games)?;
+    let protocols = known.find_profiles(&options.protocol, &test.profile, test.timeout)?;
+    let frozen = options.suite.as_deref().map(FrozenSuite::find).transpose();
+    let frozen = frozen.map_err(Failure::usage)?;
+    let protocols = match &frozen {
+        None => protocols,
+        Some(frozen) => protocols
+            .into_iter()
+            .map(|protocol| frozen.protocol(protocol).map_err(Failure::usage))
+            .collect::<Result<Vec<_>, _>>()?,
+    };
+    let engine = engine_file(options)?;
+    let secrets = options.certificate.key.as_slice();
+    let mut subject = subject(known, engine, &options.agent, test, secrets)?;
+    let name = frozen
+        .as_ref()
+        .map(|frozen| format!("--suite {}", frozen.name()));
+    subject.again.options.extend(name);
+    let budget_again = options.budget.map(|budget| format!("--budget {budget}"));
+    let plies_again = options.plies.map(|plies| format!("--plies {plies}"));
+    subject
+        .again
+        .options
+        .extend([budget_again, plies_again].into_iter().flatten());
+    subject.again.games = repeated_games(&options.games, given);
+    refuse_idle_patterns(test, &[descriptor])?;
+    refuse_wrong_name(test, &[descriptor])?;
+    let known = known_failures(&*protocols[0], test)?;
+    let stop = stop(test, None);
+    // The profiles share the time.
+    let profiles = u32::try_from(protocols.len()).unwrap_or(u32::MAX).max(1);
+    let budget = budget(options).map(|budget| budget / profiles);
+    let suites = protocols
+        .iter()
+        .map(|protocol| {
+            suite(
+                &**protocol,
+                &known,
+                (options, &stop, frozen.as_ref()),
+                (given, budget),
+            )
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    let found = options.games.games.map(|_| options.games.found.as_path());
+    refuse_file_for_folder("--found", found)?;
+    refuse_shared_file(&options.certificate, test)?;
+    let mut others = outputs(test);
+    others.extend(found.map(Path::to_owned));
+    others.extend(options.games.record.clone());
+    let request = certificate::request(&options.certificate, &subject, others)?;
+    test_all(suites, subject, (test, None), request)
+}
+
+/// Returns the time for the whole test, if it decides how long games are. What others are to rely on has games of full length.
+fn budget(options: &CheckOptions) -> Option<Duration> {
+    let is_full = options.suite.is_some() || options.certificate.certificate.is_some();
+    if is_full || options.test.quick {
+        return None;
+    }
+    options
+        .budget
+        .map_or(Some(Options::USUAL_BUDGET), |budget| budget.0)
+}
+
+/// Refuses a report that would go to the file of the certificate, however its path is spelt.
+fn refuse_shared_file(options: &CertificateOptions, test: &TestOptions) -> Result<(), Failure> {
+    let certificate = options.certificate.as_deref().map(place);
+    let files = test.targets().into_iter().filter_map(|target| target.file);
+    let shared = files
+        .map(|file| place(&file))
+        .find(|file| certificate.as_ref() == Some(file));
+    shared.map_or(Ok(()), |file| {
+        Err(Failure::usage(anyhow!(
+            "a report and the certificate cannot go to one file, {}",
+            file.display()
+        )))
+    })
+}
+
+/// Returns the files and folders that the tests write.
+fn outputs(options: &TestOptions) -> Vec<PathBuf> {
+    let files = options.targets().into_iter().filter_map(|it| it.file);
+    files.chain(options.transcripts.clone()).collect()
+}
+
+/// Returns the ini file of the agent, if it is not given by a command.
+fn engine_file(options: &CheckOptions) -> Result<Option<&Path>, Failure> {
+    let misplaced = match (options.engine.as_slice(), options.agent.as_slice()) {
+        ([], [_, ..]) => return Ok(None),
+        ([word], []) if is_engine_file(&word.to_string_lossy()) => {
+            return Ok(Some(Path::new(word)));
+        }
+        ([], []) => MisplacedAgent::Missing(format!(
+            "linesman check {} -- {}",
+            options.protocol,
+            meant::EXAMPLE
+        )),
+        (words, []) => MisplacedAgent::WithoutDashes(words.to_vec()),
+        (_, [_, ..]) => MisplacedAgent::Two,
+    };
+    Err(Failure::usage(misplaced))
+}
+
+/// Returns the agent that is tested: an engine's ini file, or a command. In a sandbox, it cannot read the `secrets`.
+pub(crate) fn subject(
+    protocols: Protocols<'_>,
+    engine: Option<&Path>,
+    agent: &[OsString],
+    options: &TestOptions,
+    secrets: &[PathBuf],
+) -> Result<Subject, Failure> {
+    let named = match agent {
+        [word] if is_engine_file(&word.to_string_lossy()) => Some(Path::new(word)),
+        _ => None,
+    };
+    let engine = engine.or(named);
+    let mut launch = match engine {
+        Some(file) => Engine::read(file).map_err(Failure::usage)?.launch,
+        None => contestant::launch(agent)?,
+    };
+    options.sandbox.confine(&mut launch, secrets)?;
+    launch.is_debugged = options.debug;
+    Ok(Subject {
+        engine_file: engine.map(Path::to_owned),
+        again: Again {
+            options: repeated(options),
+            ..Again::default()
+        },
+        transcripts: options.transcripts.clone(),
+        advise: protocols.advise,
+        beginnings: beginnings(protocols.all),
+        ..Subject::of(launch)
+    })
+}
+
+/// Tests an agent in one suite after the other, and reports on it. With `--watch`, does so again after each change, and each test has
+/// all the time: `usual`, if the options do not say how much.
+pub(crate) fn test_all(
+    mut suites: Vec<Suite<'_>>,
+    mut subject: Subject,
+    (options, usual): (&TestOptions, Option<Duration>),
+    mut request: Option<Request>,
+) -> ExitResult {
+    refuse_file_for_folder("--transcripts", options.transcripts.as_deref())?;
+    if !options.watch {
+        stop_on_interrupt(&suites);
+        return test_once(&suites, &subject, options, &mut request)
+            .map(|reports| exit_of(&reports));
+    }
+    watch::watch(&subject.launch.clone(), subject.engine_file.clone(), || {
+        subject.began = SystemTime::now();
+        let stop = stop(options, usual);
+        suites.iter_mut().for_each(|suite| suite.set_stop(&stop));
+        let reports = test_once(&suites, &subject, options, &mut request)?;
+        for (suite, report) in suites.iter_mut().zip(&reports) {
+            suite.run_first(report);
+        }
+        Ok(exit_of(&reports))
+    })
+}
+
+/// Tests an agent in one suite after the other, reports on it, and writes the certificate if there is a request for one.
+fn test_once(
+    suites: &[Suite<'_>],
+    subject: &Subject,
+    options: &TestOptions,
+    request: &mut Option<Request>,
+) -> Result<Vec<Report>, Failure> {
+    // Fails before the tests if a file cannot be written.
+    let outputs = Reports::open(options.targets(), &names(suites))?;
+    let reports = suites
+        .iter()
+        .map(|suite| test(suite, subject, options, &outputs))
+        .collect::<Result<Vec<_>, _>>()?;
+    let certified = match request.take() {
+        Some(request) => request.fulfil(&reports, subject),
+        None => Ok(()),
+    };
+    let descriptors: Vec<_> = suites.iter().map(Suite::descriptor).collect();
+    outputs.publish(&reports, subject, &PageBoards(&descriptors))?;
+    certified.map(|()| reports)
+}
+
+/// Returns the names of what is tested: the profiles, or protocols and profiles if there are several protocols.
+fn names(suites: &[Suite<'_>]) -> Vec<String> {
+    let all: Vec<_> = suites.iter().map(Suite::names).collect();
+    let is_one = all.iter().all(|(protocol, _)| *protocol == all[0].0);
+    let name = |(protocol, profile): &(&str, &str)| match is_one {
+        true => (*profile).to_owned(),
+        false => format!("{protocol}-{profile}"),
+    };
+    all.iter().map(name).collect()
+}
+
+/// Returns the exit code for all reports.
+fn exit_of(reports: &[Report]) -> Exit {
+    let codes: Vec<u8> = reports.iter().map(Report::exit_code).collect();
+    if codes.contains(&1) {
+        Exit::Violations
+    } else if codes.contains(&3) {
+        Exit::CouldNotTell
+    } else {
+        Exit::Good
+    }
+}
+
+/// Returns the suite of one profile.
+fn suite<'a>(
+    protocol: &'a dyn Protocol,
+    known: &KnownFailures,
+    (options, stop, frozen): (&CheckOptions, &Stop, Option<&FrozenSuite>),
+    (given, budget): (&Given, Option<Duration>),
+) -> Result<Suite<'a>, Failure> {
+    let scenarios = match frozen {
+        None => linesman_tester::scenarios(protocol).map_err(Failure::system)?,
+        Some(frozen) => frozen.scenarios(protocol).map_err(Failure::system)?,
+    };
+    let usual = suite_options(&options.test, stop);
+    let suite_options = Options {
+        games: options.games.games.unwrap_or_default(),
+        game_values: game_values(protocol.descriptor(), given)?,
+        known: known.clone(),
+        keep: Keep {
+            found: Some(options.games.found.clone()),
+            record: options.games.record.clone(),
+        },
+        scenarios: options.scenario.clone(),
+        budget,
+        plies: options.plies,
+        frozen: frozen.map(FrozenSuite::name),
+        seed: frozen.map_or(usual.seed, FrozenSuite::seed),
+        ..usual
+    };
+    let suite = Suite::new(protocol, scenarios, suite_options);
+    if let Some(name) = suite.unknown_scenarios().next() {
+        let nearest = linesman_values::nearest::nearest(name, suite.scenario_ids());
+        return Err(Failure::usage(anyhow!(
+            "there is no scenario {name:?} in the profile {:?}; did you mean {nearest:?}?",
+            protocol.profile()
+        )));
+    }
+    if suite.selected().next().is_none() {
+        return Err(Failure::usage(anyhow!(
+            "there is no check to test; 'linesman list {}' shows the ids of all checks",
+            options.protocol
+        )));
+    }
+    Ok(suite)
+}
+
+/// Refuses patterns that match no check of these protocols: a slip would choose other checks than the user wants.
+pub(crate) fn refuse_idle_patterns(
+    options: &TestOptions,
+    protocols: &[&Descriptor],
+) -> Result<(), Failure> {
+    let checks = || protocols.iter().flat_map(|it| it.checks);
+    let only = options.only.iter().map(|pattern| ("only", pattern));
+    let skip = options.skip.iter().map(|pattern| ("skip", pattern));
+    let is_idle = |pattern: &glob::Pattern| !checks().any(|check| pattern.matches(check.id));
+    match only.chain(skip).find(|(_, pattern)| is_idle(pattern)) {
+        None => Ok(()),
+        Some((option, pattern)) => {
+            let nearest =
+                linesman_values::nearest::nearest(pattern.as_str(), checks().map(|check| check.id));
+            let names = listed(protocols.iter().map(|it| it.name));
+            Err(Failure::usage(anyhow!(
+                "--{option} '{pattern}': no check of {names} matches; did you mean '{nearest}'? ('linesman list' shows all ids)"
+            )))
+        }
+    }
+}
+
+/// Returns how suites are run.
+pub(crate) fn suite_options(options: &TestOptions, stop: &Stop) -> Options {
+    let jobs = options
+        .jobs
+        .unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN));
+    Options {
+        seed: options.seed,
+        jobs,
+        level: options.level,
+        only: options.only.clone(),
+        skip: options.skip.clone(),
+        repeat: options.repeat,
+        answer_limit: options.timeout,
+        scenario_options: scenario_options(options),
+        is_quick: options.quick,
+        stop: stop.clone(),
+        ..Options::default()
+    }
+}
+
+/// Returns the options that every scenario has which does not set them itself.
+fn scenario_options(options: &TestOptions) -> Vec<(String, String)> {
+    let name = options.opponent_name.iter();
+    name.map(|name| (OPPONENT_NAME.to_owned(), name.clone()))
+        .collect()
+}
+
+/// Refuses a name for the opponent in a protocol that tells no names, or one that is no name there.
+pub(crate) fn refuse_wrong_name(
+    options: &TestOptions,
+    protocols: &[&Descriptor],
+) -> Result<(), Failure> {
+    let Some(name) = &options.opponent_name else {
+        return Ok(());
+    };
+    for descriptor in protocols {
+        if !descriptor.scenario_options().contains(&OPPONENT_NAME) {
+            return Err(Failure::usage(anyhow!(
+                "--{OPPONENT_NAME} does not apply to {}, which tells an agent no name of its opponent",
+                descriptor.title
+            )));
+        }
+        descriptor
+            .read_scenario_option(OPPONENT_NAME, name)
+            .map_err(|why| Failure::usage(anyhow!("--{OPPONENT_NAME}: {why}")))?;
+    }
+    Ok(())
+}
+
+/// The option of scenarios that sets the opponent's name.
+const OPPONENT_NAME: &str = "opponent-name";
+
+/// Returns who asks the suites of a command to stop before their end. The time for all of them begins now.
+pub(crate) fn stop(options: &TestOptions, usual: Option<Duration>) -> Stop {
+    let quick = options.quick.then_some(QUICK);
+    let limit = options.time_limit.or(usual);
+    let least = [quick, limit].into_iter().flatten().min();
+    least.map_or_else(Stop::default, Stop::after)
+}
+
+/// Lets Ctrl-C stop the suites, which then report what they have found so far. The second time it ends the program.
+fn stop_on_interrupt(suites: &[Suite<'_>]) {
+    static STOP: Mutex<Option<Stop>> = Mutex::new(None);
+    let stop = suites.first().map(|suite| suite.options().stop.clone());
+    *STOP.lock().unwrap_or_else(PoisonError::into_inner) = stop;
+    guard::before_a_signal_counts(|signal| {
+        let stop = STOP.lock().unwrap_or_else(PoisonError::into_inner);
+        let stop = stop.as_ref().filter(|_| signal == Signal::INT.as_raw());
+        let is_first = stop.is_some_and(|stop| !stop.interrupt());
+        if is_first {
+            tell!("linesman: interrupted; the report shows what was found so far");
+        }
+        is_first
+    });
+}
+
+/// The time for a quick test. What runs then is ended, and the report is written.
+const QUICK: Duration = Duration::from_secs(50);
+
+/// Returns the values of the option that differs from game to game, such as variants or boards.
+fn game_values(descriptor: &Descriptor, given: &Given) -> Result<Vec<String>, Failure> {
+    let values = given.iter().map(|(name, value)| {
+        descriptor
+            .read_argument(name, value)
+            .map_err(|why| Failure::usage(anyhow!(why)))
+    });
+    values
+        .collect::<Result<Vec<_>, _>>()
+        .map(|all| all.concat())
+}
+
+/// Returns the known failures. They may name checks of any profile of the protocol.
+pub(crate) fn known_failures(
+    protocol: &dyn Protocol,
+    options: &TestOptions,
+) -> Result<KnownFailures, Failure> {
+    let mut known = KnownFailures::default();
+    for (id, reason) in &options.known_failure {
+        known
+            .add(id, reason, protocol)
+            .context("--known-failure")
+            .map_err(Failure::usage)?;
+    }
+    for path in &options.known {
+        known.add_file(path, protocol).map_err(Failure::usage)?;
+    }
+    Ok(known)
+}
+
+/// Tests an agent for one profile.
+fn test(
+    suite: &Suite<'_>,
+    subject: &Subject,
+    options: &TestOptions,
+    outputs: &Reports,
+) -> Result<Report, Failure> {
+    let progress = Progress::new(options.quiet, outputs.is_live_on_stdout());
+    let report = suite.run(&subject.launch, |event| {
+        outputs.tell(event, subject);
+        progress.show(event);
+    });
+    progress.clear();
+    let report = report.map_err(|error| match error {
+        RunError::Spawn(error) => Failure::spawn(error),
+        RunError::Scenario(_) | RunError::Save { .. } => Failure::usage(error),
+        error => Failure::system(error),
+    })?;
+    if let Some(folder) = &options.transcripts {
+        linesman_report::write_transcripts(&report, subject, folder)
+            .with_context(|| format!("cannot write transcripts to {}", folder.display()))
+            .map_err(Failure::usage)?;
+    }
+    Ok(report)
+}
+
+/// Returns the options that the user has to give again to see the same failure.
+fn repeated(options: &TestOptions) -> Vec<String> {
+    let mut repeat = Vec::new();
+    if !options.profile.is_empty() {
+        repeat.push(format!("--profile {}", options.profile.join(",")));
+    }
+    if let Some(limit) = options.timeout {
+        repeat.push(format!("--timeout {}ms", limit.as_millis()));
+    }
+    if let Some(name) = &options.opponent_name {
+        repeat.push(format!("--{OPPONENT_NAME} {}", quote(name)));
+    }
+    if options.level != Level::Must {
+        repeat.push(format!("--level {}", options.level));
+    }
+    if options.quick {
+        repeat.push("--quick".to_owned());
+    }
+    if options.debug {
+        repeat.push("--debug".to_owned());
+    }
+    if options.repeat > NonZeroUsize::MIN {
+        repeat.push(format!("--repeat {}", options.repeat));
+    }
+    repeat.extend(options.sandbox.repeated());
+    repeat
+}
+
+/// Returns the options of games that the user has to give again to see the same failure.
+fn repeated_games(options: &GameOptions, given: &Given) -> Vec<String> {
+    let mut repeat = Vec::new();
+    if let Some(games) = options.games {
+        repeat.push(format!("--games {games}"));
+    }
+    let given = given.iter();
+    repeat.extend(given.map(|(name, value)| format!("--{name} '{value}'")));
+    repeat
+}

@@ -1,0 +1,206 @@
+//! What a comparison comes to, for people and for programs.
+
+use linesman_competition::Estimate;
+use linesman_tournament::Openings;
+use linesman_values::text::in_json;
+use serde_json::json;
+
+use super::state::{Comparison, FORMAT, Progress};
+use crate::{args::PlayFormat, exit::Exit};
+
+/// Why no more games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    Better,
+    NotBetter,
+    MostGames,
+    Repeats,
+    Void,
+    /// By a signal that ends this process.
+    Interrupted,
+}
+
+impl Stop {
+    pub(super) const fn id(self) -> &'static str {
+        match self {
+            Self::Better => "better",
+            Self::NotBetter => "not-better",
+            Self::MostGames => "most-games",
+            Self::Repeats => "repeats",
+            Self::Void => "void",
+            Self::Interrupted => "interrupted",
+        }
+    }
+
+    pub(super) const fn exit(self) -> Exit {
+        match self {
+            Self::Better => Exit::Good,
+            Self::NotBetter => Exit::Violations,
+            Self::MostGames | Self::Repeats | Self::Void | Self::Interrupted => Exit::CouldNotTell,
+        }
+    }
+}
+
+impl Comparison<'_> {
+    /// Returns what all pairs say, in the form that the user asked for.
+    pub(super) fn conclusion(&self, stop: Stop, progress: &Progress) -> String {
+        match self.options.format {
+            PlayFormat::Human => self.text(stop, progress),
+            PlayFormat::Json => self.json(stop, progress),
+        }
+    }
+
+    fn json(&self, stop: Stop, progress: &Progress) -> String {
+        let pairs = &progress.pairs;
+        let estimate = pairs.estimate();
+        let finite = |elo: f64| elo.is_finite().then_some(elo);
+        let elo = |of: fn(&Estimate) -> f64| estimate.as_ref().map(of).and_then(finite);
+        let line = json!({
+            "format": FORMAT,
+            "kind": "result",
+            "stop": stop.id(),
+            "old": self.old.name,
+            "new": self.new.name,
+            "games": pairs.total() * 2,
+            "played": progress.played * 2,
+            "pairs": pairs.counts,
+            "elo": elo(|it| it.elo),
+            "elo_low": elo(|it| it.low),
+            "elo_high": elo(|it| it.high),
+            "superiority": pairs.superiority(),
+            "llr": self.test.log_ratio(pairs),
+            "bounds": self.test.bounds(),
+        });
+        in_json(&line.to_string()).into_owned()
+    }
+
+    fn text(&self, stop: Stop, progress: &Progress) -> String {
+        let pairs = &progress.pairs;
+        let (new, old) = (&self.new.name, &self.old.name);
+        let elo = pairs.estimate().map_or_else(String::new, of_estimate);
+        let superiority = pairs.superiority().map_or_else(String::new, |it| {
+            format!(", better with a likelihood of {}", percentage(it))
+        });
+        format!(
+            "\n{new} against {old}: {} games{elo}{superiority}\npairs in which {new} has 0, 1/2, 1, 3/2 and 2 points: {}\n{}",
+            pairs.total() * 2,
+            pairs.counts.map(|count| count.to_string()).join(" "),
+            self.why(stop, progress.played * 2)
+        )
+    }
+
+    /// Says why no more games are played after these.
+    fn why(&self, stop: Stop, games: usize) -> String {
+        let new = &self.new.name;
+        let (elo0, elo1) = (self.options.elo0, self.options.elo1);
+        match stop {
+            Stop::Better => format!("{new} is better: {elo1} Elo fits better than {elo0}"),
+            Stop::NotBetter => format!("{new} is not better: {elo0} Elo fits better than {elo1}"),
+            Stop::MostGames => {
+                format!("could not tell after {games} games; --max-games N allows more")
+            }
+            Stop::Repeats => format!(
+                "could not tell: the agents play the same games again and again. If they take a seed, put {{seed}} into their commands, \
+                 which is a different number for each pair{}",
+                self.other_openings()
+            ),
+            Stop::Void => {
+                "could not tell: one pair after the other was void, because the machine is too busy"
+                    .to_owned()
+            }
+            Stop::Interrupted => format!("interrupted after {games} games"),
+        }
+    }
+
+    /// Returns what else makes games differ.
+    fn other_openings(&self) -> &'static str {
+        let random = Openings::Random {
+            plies: 1,
+            count: None,
+        };
+        let file = Openings::Positions(Vec::new());
+        let can = |openings: &Openings| openings.obstacle(self.descriptor).is_none();
+        match &self.openings {
+            Openings::Usual | Openings::Positions(_) if can(&random) => {
+                ". Or let games begin differently, with --opening-plies N"
+            }
+            Openings::Usual if can(&file) => {
+                ". Or let games begin differently, with --openings FILE"
+            }
+            _ => "",
+        }
+    }
+}
+
+fn of_estimate(estimate: Estimate) -> String {
+    let Estimate { elo, low, high } = estimate;
+    let [elo, low, high] = [elo, low, high].map(|elo| match elo {
+        f64::INFINITY => Err(true),
+        f64::NEG_INFINITY => Err(false),
+        elo => Ok(signed(elo)),
+    });
+    match (elo, low, high) {
+        (Ok(elo), Ok(low), Ok(high)) => format!(", Elo {elo} ({low} to {high})"),
+        (Err(true), Ok(low), _) => format!(", every game won, so Elo is at least {low}"),
+        (Err(false), _, Ok(high)) => format!(", every game lost, so Elo is at most {high}"),
+        _ => String::new(),
+    }
+}
+
+/// Returns a difference in Elo with its sign. 0 is never negative.
+fn signed(elo: f64) -> String {
+    format!("{:+.0}", elo.round() + 0.0)
+}
+
+/// Returns a number with so many decimals. 0 is never negative.
+pub(super) fn rounded(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(rest) if !rest.contains(|digit| ('1'..='9').contains(&digit)) => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// Returns a likelihood, which is never certain.
+fn percentage(likelihood: f64) -> String {
+    match likelihood * 100.0 {
+        more if more > 99.9 => "more than 99.9 %".to_owned(),
+        less if less < 0.1 => "less than 0.1 %".to_owned(),
+        other => format!("{other:.1} %"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use linesman_competition::Pairs;
+
+    use super::*;
+
+    #[test]
+    fn an_estimate_has_no_infinite_and_no_negative_zero() {
+        let check = |counts: [u32; 5], expected: &str| {
+            let pairs = Pairs { counts };
+            assert_eq!(of_estimate(pairs.estimate().unwrap()), expected);
+        };
+        check([0, 0, 0, 0, 1], ", every game won, so Elo is at least -234");
+        check(
+            [50, 0, 0, 0, 0],
+            ", every game lost, so Elo is at most -446",
+        );
+        check([0, 0, 1, 0, 0], ", Elo +0 (-393 to +393)");
+        check([0, 0, 50, 0, 0], ", Elo +0 (-13 to +13)");
+        assert_eq!(signed(-0.3), "+0");
+        assert_eq!([rounded(-0.001, 2), rounded(-0.01, 2)], ["0.00", "-0.01"]);
+    }
+
+    #[test]
+    fn no_likelihood_is_certain() {
+        for (likelihood, expected) in [
+            (1.0 - f64::EPSILON, "more than 99.9 %"),
+            (f64::EPSILON, "less than 0.1 %"),
+            (0.84, "84.0 %"),
+        ] {
+            assert_eq!(percentage(likelihood), expected);
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! `linesman compare`: whether a new version of an agent is better than the old one.
+
+mod conclusion;
+mod interruption;
+mod state;
+
+use std::{io::IsTerminal, path::Path};
+
+use anyhow::anyhow;
+use linesman_competition::{Decision, Pairs, Result as GameResult, Sprt};
+use linesman_interface::game::{Contestant, Game, GameRequest, Pairing, PlayedGame};
+use linesman_tournament::{Openings, OpeningsError, seated};
+use linesman_values::{
+    options::{Given, OptionError},
+    text::in_json,
+};
+use serde_json::json;
+
+use self::{
+    conclusion::Stop,
+    state::{Comparison, FORMAT, Progress},
+};
+use crate::{
+    ExitResult, Failure,
+    args::{CompareOptions, PlayFormat},
+    contestant,
+    output::{print_line, show_for_now},
+    play::{is_remarkable, play_one, write_transcripts},
+    protocols::Protocols,
+    records::Records,
+};
+
+/// How many pairs in a row may repeat earlier ones before it is clear that nothing new will come.
+const REPEATED: usize = 8;
+
+/// Plays pairs of games until a sequential test decides.
+pub(crate) fn compare(
+    protocols: Protocols<'_>,
+    options: &CompareOptions,
+    given: &Given,
+) -> ExitResult {
+    let (descriptor, protocol) =
+        protocols.for_games(&options.protocol, options.profile.as_deref(), given)?;
+    options.running.refuse_files()?;
+    let test = Sprt::new([options.elo0, options.elo1], options.alpha, options.beta)
+        .map_err(Failure::usage)?;
+    let openings = openings(options).map_err(Failure::usage)?;
+    let commands = [&options.old, &options.new];
+    let mut versions = contestant::programs(commands, options.running.memory, descriptor)?;
+    options.running.sandbox.confine_all(&mut versions)?;
+    options.running.sandbox.announce();
+    contestant::tell_apart(&mut versions);
+    let [old, new] = <[Contestant; 2]>::try_from(versions)
+        .map_err(|_| Failure::usage(anyhow!("compare takes two agents")))?;
+    let comparison = Comparison {
+        descriptor,
+        protocol: &*protocol,
+        options,
+        given,
+        openings,
+        test,
+        old,
+        new,
+    };
+    comparison.refuse_wrong_openings()?;
+    contestant::refuse_those_that_cannot_play(
+        &[comparison.old.clone(), comparison.new.clone()],
+        options.seed,
+    )?;
+    comparison.run()
+}
+
+/// Returns how the games begin.
+fn openings(options: &CompareOptions) -> Result<Openings, OpeningsError> {
+    match (&options.openings, options.opening_plies) {
+        (Some(file), _) => Openings::read(file),
+        (None, Some(plies)) => Ok(Openings::Random { plies, count: None }),
+        (None, None) => Ok(Openings::Usual),
+    }
+}
+
+impl Comparison<'_> {
+    fn run(&self) -> ExitResult {
+        let pairing = Pairing::default();
+        let mut progress = Progress::default();
+        // Games come in pairs, so an odd game is left out.
+        let most_pairs = (self.options.max_games / 2) as usize;
+        interruption::expect();
+        let stop = loop {
+            interruption::keep(Some(self.conclusion(Stop::Interrupted, &progress)));
+            if let Some(stop) = self.stop(&progress) {
+                break stop;
+            }
+            if progress.played == most_pairs {
+                break Stop::MostGames;
+            }
+            let number = progress.played + 1;
+            self.show_progress(number, &progress);
+            let played = self.play_pair(number, &pairing)?;
+            progress.played = number;
+            self.count(number, &played, &mut progress)?;
+        };
+        interruption::keep(None);
+        print_line(&self.conclusion(stop, &progress))?;
+        Ok(stop.exit())
+    }
+
+    fn stop(&self, progress: &Progress) -> Option<Stop> {
+        if progress.repeats >= REPEATED {
+            return Some(Stop::Repeats);
+        }
+        if progress.voids >= REPEATED {
+            return Some(Stop::Void);
+        }
+        match self.test.decide(&progress.pairs) {
+            Decision::Lower => Some(Stop::NotBetter),
+            Decision::Upper => Some(Stop::Better),
+            Decision::Continue => None,
+        }
+    }
+
+    /// Refuses openings that cannot be played, before the first game.
+    fn refuse_wrong_openings(&self) -> Result<(), Failure> {
+        if let Some(obstacle) = self.openings.obstacle(self.descriptor) {
+            return Err(Failure::usage(anyhow!(
+                "{obstacle}; leave --openings and --opening-plies out"
+            )));
+        }
+        let all = match &self.openings {
+            Openings::Positions(all) => all.len(),
+            _ => 1,
+        };
+        for number in 1..=all {
+            let game = self.game(number).map_err(|error| {
+                Failure::usage(match &self.options.openings {
+                    Some(path) => anyhow!("{}: {error}", self.openings.place(path, number - 1)),
+                    None => anyhow!(error),
+                })
+            })?;
+            drop(game);
+        }
+        Ok(())
+    }
+
+    /// Returns what the games of a pair are like.
+    fn game(&self, pair: usize) -> Result<(GameRequest, Game), OptionError> {
+        let number = u32::try_from(pair - 1).unwrap_or(u32::MAX);
+        let drawn = (self.options.seed, number);
+        let folder = Path::new("");
+        let request = GameRequest {
+            options: self
+                .openings
+                .options(self.descriptor, self.given, folder, drawn)?,
+            seed: self.options.seed.wrapping_add(u64::from(number)),
+            pauses_idle: self.options.pause_idle,
+        };
+        let game = self.protocol.explained_game(&request)?;
+        Ok((request, game))
+    }
+
+    /// Plays two games with the same opening and seed: the new version has the first side in one and the second side in the other.
+    fn play_pair(&self, pair: usize, pairing: &Pairing) -> Result<[PlayedGame; 2], Failure> {
+        let (request, game) = self.game(pair).map_err(Failure::usage)?;
+        let folder = self.options.running.record.as_deref();
+        let records = Records::new(self.protocol, folder, &request);
+        let play = |number: usize, players: [&Contestant; 2]| {
+            // Both games of a pair have the same numbers, so neither version gets the luckier ones.
+            let seated = seated(players, self.options.seed, pair as u64);
+            let seated = seated.each_ref();
+            let sides = self.descriptor.sides;
+            let played = play_one(&game, pairing, (&records, number), sides, seated)?;
+            self.keep(number, &played)?;
+            Ok::<_, Failure>(played)
+        };
+        Ok([
+            play(2 * pair - 1, [&self.new, &self.old])?,
+            play(2 * pair, [&self.old, &self.new])?,
+        ])
+    }
+
+    fn keep(&self, number: usize, played: &PlayedGame) -> Result<(), Failure> {
+        for note in played.notes.iter().chain(&played.remarks) {
+            tell!("game {number}: {note}");
+        }
+        if let (Some(path), true) = (&played.taken.path, is_remarkable(played)) {
+            tell!("game {number}: record: {}", path.display());
+        }
+        if let Some(folder) = &self.options.running.transcripts {
+            write_transcripts(folder, number, played, self.descriptor.sides)?;
+        }
+        Ok(())
+    }
+
+    /// Counts a pair, unless it is void or repeats an earlier one move for move.
+    fn count(
+        &self,
+        pair: usize,
+        played: &[PlayedGame; 2],
+        progress: &mut Progress,
+    ) -> Result<(), Failure> {
+        let is_void = played.iter().any(|game| game.doubt().is_some());
+        let how = played
+            .each_ref()
+            .map(|game| (game.taken.moves, game.points()));
+        // The opening is part of what was played, and the moves do not show it.
+        let number = u32::try_from(pair - 1).unwrap_or(u32::MAX);
+        let how = format!("{} {how:?}", self.openings.which(number));
+        let first = *progress.seen.entry(how.clone()).or_insert(pair);
+        let results = [played[0].points()[0], played[1].points()[1]].map(result);
+        progress.voids = if is_void { progress.voids + 1 } else { 0 };
+        if is_void {
+            // It was not seen to its end, so a later pair may be the same.
+            progress.seen.remove(&how);
+        } else if first == pair {
+            progress.repeats = 0;
+            progress.pairs.add(results);
+        } else {
+            progress.repeats += 1;
+        }
+        let note = match (is_void, first == pair) {
+            (true, _) => Some("void, and does not count".to_owned()),
+            (_, false) => Some(format!("repeats pair {first}, and does not count")),
+            _ => None,
+        };
+        let half_points: u32 = results.iter().map(|it| it.half_points()).sum();
+        let points = f64::from(half_points) / 2.0;
+        print_line(&match self.options.format {
+            PlayFormat::Human => {
+                let note = note.map_or_else(String::new, |note| format!("  ({note})"));
+                format!(
+                    "pair {pair}  {} {points} - {} {}{note}  {}",
+                    self.new.name,
+                    2.0 - points,
+                    self.old.name,
+                    self.state(&progress.pairs)
+                )
+            }
+            PlayFormat::Json => in_json(
+                &json!({
+                    "format": FORMAT,
+                    "kind": "pair",
+                    "pair": pair,
+                    "points": if is_void { None } else { Some(points) },
+                    "counted": !is_void && first == pair,
+                    "repeats": if is_void || first == pair { None } else { Some(first) },
+                    "void": is_void,
+                    "llr": self.test.log_ratio(&progress.pairs),
+                    "games": played.each_ref().map(|game| json!({
+                        "plies": game.plies,
+                        "points": game.points(),
+                        "record": game.taken.path.as_ref().map(|path| path.display().to_string()),
+                    })),
+                })
+                .to_string(),
+            )
+            .into_owned(),
+        })
+    }
+
+    /// Returns how far the test is.
+    fn state(&self, pairs: &Pairs) -> String {
+        let [lower, upper] = self.test.bounds();
+        let ratio = conclusion::rounded(self.test.log_ratio(pairs), 2);
+        format!("LLR {ratio} ({lower:.2} to {upper:.2})")
+    }
+
+    /// Shows at a terminal which pair is being played.
+    fn show_progress(&self, number: usize, progress: &Progress) {
+        if std::io::stderr().is_terminal() {
+            let state = self.state(&progress.pairs);
+            show_for_now(&format!("pair {number}: {state}"));
+        }
+    }
+}
+
+/// Returns the result that brings these points. Where both sides lost, each of them did.
+fn result(points: f64) -> GameResult {
+    if points > 0.75 {
+        GameResult::Win
+    } else if points > 0.25 {
+        GameResult::Draw
+    } else {
+        GameResult::Loss
+    }
+}

@@ -1,0 +1,42 @@
+//! What is compared, and what is known so far.
+
+use std::collections::HashMap;
+
+use linesman_competition::{Pairs, Sprt};
+use linesman_interface::{
+    game::Contestant,
+    protocol::{Descriptor, Protocol},
+};
+use linesman_tournament::Openings;
+use linesman_values::options::Given;
+
+use crate::args::CompareOptions;
+
+/// The version of the lines of JSON.
+pub(super) const FORMAT: u32 = 1;
+
+/// Two versions, and how they are compared.
+pub(super) struct Comparison<'a> {
+    pub(super) descriptor: &'static Descriptor,
+    pub(super) protocol: &'a dyn Protocol,
+    pub(super) options: &'a CompareOptions,
+    pub(super) given: &'a Given,
+    pub(super) openings: Openings,
+    pub(super) test: Sprt,
+    pub(super) old: Contestant,
+    pub(super) new: Contestant,
+}
+
+/// What is known so far.
+#[derive(Default)]
+pub(super) struct Progress {
+    /// How many pairs were played, also those that do not count.
+    pub(super) played: usize,
+    /// The pairs that count.
+    pub(super) pairs: Pairs,
+    /// The first pair with these moves and results.
+    pub(super) seen: HashMap<String, usize>,
+    /// How many pairs in a row were played for nothing, because they repeat earlier ones, or because they are void.
+    pub(super) repeats: usize,
+    pub(super) voids: usize,
+}

@@ -1,0 +1,56 @@
+//! The commands of `linesman`, which tests and referees programs that play board games over stdin and stdout.
+//!
+//! [`run`] carries out a command line for a [`Program`]: a list of protocols, and who gives advice.
+
+#[macro_use]
+mod tell;
+
+mod analyze;
+mod arbiter;
+mod args;
+mod certificate;
+mod check;
+mod compare;
+mod completion;
+mod contestant;
+mod dash;
+mod draw;
+mod exit;
+mod failure;
+mod keep;
+mod list;
+mod live;
+mod manual;
+mod meant;
+mod memory;
+mod new;
+mod numbers;
+mod options;
+mod output;
+mod past;
+mod plan;
+mod play;
+mod positions;
+mod program;
+mod progress;
+mod protocols;
+mod record;
+mod records;
+mod replay;
+mod reports;
+mod run;
+mod sandbox;
+mod score;
+mod screen;
+mod secret;
+mod shown;
+mod sign;
+mod talk;
+mod tournament;
+mod unknown;
+mod vet;
+mod view;
+mod watch;
+
+use failure::{ExitResult, Failure};
+pub use program::{Program, Sibling, run};

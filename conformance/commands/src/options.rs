@@ -1,0 +1,147 @@
+//! The protocols' own options on the command line.
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use linesman_values::options::{Given, OptionSpec, Place};
+
+use crate::{
+    new,
+    protocols::{Protocols, listed},
+};
+
+/// The commands that take options of a protocol.
+const PLACES: &[(Place, &[&str])] = &[
+    (Place::Games, &["check"]),
+    (Place::Play, &["play", "arbiter", "compare"]),
+    (Place::Record, &["record"]),
+    (Place::Tournament, &["tournament"]),
+    (Place::Analyze, &["analyze"]),
+    (Place::Positions, &["moves", "perft", "draw"]),
+    (Place::Replay, &["replay"]),
+];
+
+/// Adds the protocols' names and their options to the commands.
+pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command {
+    let names: Vec<&str> = protocols.iter().map(|it| it.name).collect();
+    let help = format!("The protocol: {}", names.join(", "));
+    for name in [
+        "new",
+        "check",
+        "play",
+        "arbiter",
+        "record",
+        "tournament",
+        "compare",
+        "moves",
+        "perft",
+        "talk",
+    ] {
+        // Unlike `mut_arg`, `mut_args` keeps the order of the positional arguments.
+        command = command.mut_subcommand(name, |command| {
+            command.mut_args(|arg| match arg.get_id().as_str() {
+                "protocol" => arg.help(help.clone()),
+                _ => arg,
+            })
+        });
+    }
+    command = command.mut_subcommand("new", |command| command.after_help(new::help()));
+    for (place, names) in PLACES {
+        let shared = shared(protocols, *place);
+        for name in *names {
+            command = command.mut_subcommand(name, |command| {
+                shared.iter().map(Shared::arg).fold(command, Command::arg)
+            });
+        }
+    }
+    command
+}
+
+/// Returns the options of protocols that were given to a command.
+pub(crate) fn given(name: &str, matches: &ArgMatches, protocols: Protocols<'_>) -> Given {
+    let mut given = Given::default();
+    let place = PLACES.iter().find(|(_, names)| names.contains(&name));
+    for option in place.map_or_else(Vec::new, |(place, _)| shared(protocols, *place)) {
+        let spec = option.spec;
+        if spec.value.is_empty() {
+            if matches.get_flag(spec.name) {
+                given = given.with(spec.name, "");
+            }
+            continue;
+        }
+        let values = matches.get_many::<String>(spec.name).unwrap_or_default();
+        for value in values {
+            given = given.with(spec.name, value);
+        }
+    }
+    given
+}
+
+/// Returns whether a command has an option in a protocol: one of its own, or one that this protocol adds.
+pub(crate) fn has(protocols: Protocols<'_>, command: &str, option: &str, protocol: &str) -> bool {
+    let place = PLACES.iter().find(|(_, names)| names.contains(&command));
+    let Some((place, _)) = place else {
+        return true;
+    };
+    let mut owners = protocols.iter().filter(|it| {
+        let mut options = it.options.iter();
+        options.any(|own| own.name == option && own.places.contains(place))
+    });
+    match owners.next() {
+        None => true,
+        Some(first) => first.name == protocol || owners.any(|it| it.name == protocol),
+    }
+}
+
+/// An option and the protocols that have it. Protocols may share an option.
+struct Shared {
+    spec: &'static OptionSpec,
+    /// The titles of the protocols, each with its own help.
+    helps: Vec<(&'static str, &'static str)>,
+}
+
+fn shared(protocols: Protocols<'_>, place: Place) -> Vec<Shared> {
+    let mut all: Vec<Shared> = Vec::new();
+    for descriptor in protocols.iter() {
+        let options = descriptor.options.iter();
+        for spec in options.filter(|option| option.places.contains(&place)) {
+            let help = (descriptor.title, spec.help);
+            match all.iter_mut().find(|one| one.spec.name == spec.name) {
+                Some(shared) => shared.helps.push(help),
+                None => all.push(Shared {
+                    spec,
+                    helps: vec![help],
+                }),
+            }
+        }
+    }
+    all
+}
+
+impl Shared {
+    fn arg(&self) -> Arg {
+        let spec = self.spec;
+        let is_same = self.helps.iter().all(|(_, help)| *help == spec.help);
+        let help = if is_same {
+            spec.help.to_owned()
+        } else {
+            let each = self.helps.iter();
+            let each = each.map(|(title, help)| format!("{title}: {help}"));
+            each.collect::<Vec<_>>().join(". ")
+        };
+        let titles = listed(self.helps.iter().map(|(title, _)| *title));
+        let arg = Arg::new(spec.name)
+            .long(spec.name)
+            .help(help)
+            .help_heading(format!("Options of {titles}"));
+        if spec.value.is_empty() {
+            return arg.action(ArgAction::SetTrue);
+        }
+        let check = spec.check;
+        arg.value_name(spec.value)
+            .action(if spec.is_repeatable {
+                ArgAction::Append
+            } else {
+                ArgAction::Set
+            })
+            .value_parser(move |text: &str| check(text).map(|()| text.to_owned()))
+    }
+}

@@ -1,0 +1,69 @@
+//! Files of games that were played before.
+
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use linesman_game_record::{Record, is_record};
+use linesman_interface::protocol::{Descriptor, PastGame, ReplayForm};
+use linesman_referee::file::without_mark;
+
+use crate::{Failure, protocols::Protocols};
+
+/// Reads the game of a file: a record, or a file in the protocol's own format. Returns none for a transcript.
+pub(crate) fn read(file: &Path, descriptor: &Descriptor) -> Result<Option<PastGame>, Failure> {
+    let bytes = read_bytes(file)?;
+    let bytes = without_mark(&bytes);
+    if is_record(bytes) {
+        let record = read_record(file, bytes)?;
+        if record.head.protocol != descriptor.name {
+            return Err(Failure::usage(anyhow!(
+                "{} is the record of a game of {}, not of {}",
+                file.display(),
+                record.head.protocol,
+                descriptor.name
+            )));
+        }
+        return Ok(Some(PastGame::of(&record)));
+    }
+    let extension = file.extension().unwrap_or_default();
+    let is_yaml = extension == "yaml" || extension == "yml" || bytes.starts_with(b"scenario:");
+    let Some(form) = descriptor.replay.filter(|_| !is_yaml) else {
+        return Ok(None);
+    };
+    let past = (form.read)(bytes)
+        .with_context(|| {
+            let (path, kind) = (file.display(), form.kind);
+            format!("{path} is not the record of a game, not a {kind}, and not a transcript")
+        })
+        .map_err(Failure::usage)?;
+    Ok(Some(past))
+}
+
+/// Returns the protocol whose files have this extension, or else one whose files may have any.
+pub(crate) fn form_of(
+    protocols: Protocols<'_>,
+    path: &Path,
+) -> Option<(&'static Descriptor, ReplayForm)> {
+    let extension = path.extension().unwrap_or_default();
+    let forms = || protocols.iter().filter_map(|it| Some((it, it.replay?)));
+    forms()
+        .find(|(_, form)| {
+            form.extension
+                .is_some_and(|own| extension.eq_ignore_ascii_case(own))
+        })
+        .or_else(|| forms().find(|(_, form)| form.extension.is_none()))
+}
+
+/// Reads a record.
+pub(crate) fn read_record(file: &Path, bytes: &[u8]) -> Result<Record, Failure> {
+    Record::read(bytes)
+        .with_context(|| format!("cannot read the record {}", file.display()))
+        .map_err(Failure::usage)
+}
+
+/// Reads a file.
+pub(crate) fn read_bytes(file: &Path) -> Result<Vec<u8>, Failure> {
+    linesman_referee::file::read(file)
+        .with_context(|| format!("cannot read {}", file.display()))
+        .map_err(Failure::usage)
+}

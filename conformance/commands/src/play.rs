@@ -1,0 +1,235 @@
+//! `linesman play`.
+
+use std::{fs, io::IsTerminal, path::Path};
+
+use anyhow::{Context, anyhow};
+use linesman_interface::{
+    game::{Attempt, Contestant, Game, GameError, GameRequest, Pairing, PlayedGame, play_recorded},
+    protocol::Descriptor,
+};
+use linesman_referee::Termination;
+use linesman_report::transcript_text;
+use linesman_values::options::{Given, Place};
+
+use crate::{
+    ExitResult, Failure,
+    args::{PlayFormat, PlayOptions},
+    contestant,
+    exit::Exit,
+    output::{print_line, refuse_file_for_folder, replace, show_for_now},
+    protocols::Protocols,
+    records::Records,
+    score::{GameLine, Score},
+    screen,
+};
+
+/// Plays games and prints the result of each, and the score.
+pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Given) -> ExitResult {
+    let descriptor = protocols.find(&options.protocol)?;
+    protocols.refuse_foreign(descriptor, given, Place::Play)?;
+    if options.tui {
+        return screen::play(protocols, options);
+    }
+    if options.while_input_is_open {
+        screen::end_with_input();
+    }
+    let protocol = protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
+    if options.swap && options.games < 2 {
+        let error =
+            anyhow!("--swap changes the sides after each game, so it needs --games 2 or more");
+        return Err(Failure::usage(error));
+    }
+    if options.seed.is_some() && !protocol.draws_lots() {
+        return Err(Failure::usage(anyhow!(
+            "--seed does not apply, because the rules of {} ({}) leave nothing to chance",
+            descriptor.title,
+            protocol.profile()
+        )));
+    }
+    options.running.refuse_files()?;
+    refuse_file_for_folder("--records", given.get("records").map(Path::new))?;
+    let request = GameRequest {
+        options: given.clone(),
+        seed: options.seed.unwrap_or_default(),
+        pauses_idle: options.pause_idle,
+    };
+    let game = protocol.explained_game(&request).map_err(Failure::usage)?;
+    contestant::refuse_same_names([&options.first, &options.second])?;
+    let mut contestants = [
+        contestant::limited(&options.first, options.running.memory, descriptor)?,
+        contestant::limited(&options.second, options.running.memory, descriptor)?,
+    ];
+    options.running.sandbox.confine_all(&mut contestants)?;
+    options.running.sandbox.announce();
+    options.keep.furnish(&mut contestants)?;
+    contestant::tell_apart(&mut contestants);
+    for contestant in &mut contestants {
+        contestant.launch.is_debugged = options.debug;
+    }
+    let live = options.page.open(descriptor, &mut contestants)?;
+    let records = Records::new(&*protocol, options.running.record.as_deref(), &request);
+    let records = records.shown_on(live);
+    let series = Series {
+        descriptor,
+        game,
+        records,
+        options,
+        given,
+    };
+    series.play(&contestants)
+}
+
+/// A series of games between two programs.
+struct Series<'a> {
+    descriptor: &'static Descriptor,
+    game: Game,
+    records: Records,
+    options: &'a PlayOptions,
+    given: &'a Given,
+}
+
+impl Series<'_> {
+    fn play(&self, contestants: &[Contestant; 2]) -> ExitResult {
+        let pairing = Pairing::default();
+        let mut score = Score::new(contestants.each_ref().map(|it| it.name.clone()));
+        let mut exit = Exit::Good;
+        if let Some(live) = self.records.live() {
+            live.wait_for_someone();
+        }
+        for number in 1..=self.options.games as usize {
+            self.show_progress(number);
+            let is_swapped = self.options.swap && number % 2 == 0;
+            let mut seated = contestants.each_ref();
+            if is_swapped {
+                seated.reverse();
+            }
+            let sides = self.descriptor.sides;
+            let played = play_one(&self.game, &pairing, (&self.records, number), sides, seated)?;
+            if played.doubt().is_some() {
+                exit = Exit::CouldNotTell;
+            }
+            self.tell(number, &played, (seated, is_swapped), &mut score)
+                .map_err(|failure| failure.if_reader_gone(exit))?;
+        }
+        print_line(&match self.options.format {
+            PlayFormat::Human => score.line(),
+            PlayFormat::Json => score.json(),
+        })?;
+        if let Some(live) = self.records.live() {
+            live.stay();
+        }
+        Ok(exit)
+    }
+
+    /// Shows at a terminal which game is being played.
+    fn show_progress(&self, number: usize) {
+        let total = self.options.games;
+        if total > 1 && std::io::stderr().is_terminal() {
+            show_for_now(&format!("game {number} of {total}"));
+        }
+    }
+
+    fn tell(
+        &self,
+        number: usize,
+        played: &PlayedGame,
+        (seated, is_swapped): ([&Contestant; 2], bool),
+        score: &mut Score,
+    ) -> Result<(), Failure> {
+        let sides = self.descriptor.sides;
+        let repeated = score.count(number, played, is_swapped);
+        print_line(&match self.options.format {
+            PlayFormat::Human => played.line.clone(),
+            PlayFormat::Json => {
+                let names = seated.map(|it| it.name.as_str());
+                let game = GameLine {
+                    number,
+                    names,
+                    sides,
+                    played,
+                    repeated,
+                };
+                game.json()
+            }
+        })?;
+        for doubt in &played.void {
+            let who = played.player(doubt.side, sides);
+            tell!("played again, because the game was void: {who}: {doubt}");
+        }
+        for note in played.notes.iter().chain(&played.remarks) {
+            tell!("{note}");
+        }
+        if let Some(earlier) = repeated {
+            tell!("game {number} repeats game {earlier} move for move, and does not count");
+        }
+        if let (Some(path), true) = (&played.taken.path, is_remarkable(played)) {
+            tell!("record: {}", path.display());
+        }
+        self.write_files(number, played)
+    }
+
+    fn write_files(&self, number: usize, played: &PlayedGame) -> Result<(), Failure> {
+        let folder = self.given.get("records");
+        if let (Some(folder), Some((extension, record))) = (folder, &played.record) {
+            let folder = Path::new(folder);
+            fs::create_dir_all(folder)
+                .and_then(|()| {
+                    let path = folder.join(format!("game-{number}.{extension}"));
+                    replace(&path, record.as_bytes())
+                })
+                .with_context(|| format!("cannot write records to {}", folder.display()))
+                .map_err(Failure::usage)?;
+        }
+        if let Some(folder) = &self.options.running.transcripts {
+            write_transcripts(folder, number, played, self.descriptor.sides)?;
+        }
+        Ok(())
+    }
+}
+
+/// Plays a game with this number between two programs, again while it is void, and records it.
+pub(crate) fn play_one(
+    game: &Game,
+    pairing: &Pairing,
+    (records, number): (&Records, usize),
+    sides: &[&str],
+    seated: [&Contestant; 2],
+) -> Result<PlayedGame, Failure> {
+    let attempt = |attempt: Attempt| {
+        let recorder = records.begin(number, attempt.void, sides, seated);
+        play_recorded(game, seated, attempt, recorder.map_err(GameError::Record)?)
+    };
+    pairing.play(attempt).map_err(|error| match error {
+        GameError::Spawn(error) => Failure::spawn(error),
+        error => Failure::system(error),
+    })
+}
+
+/// Returns whether a side lost a game by its own fault, or the game is void. The place of its record is printed.
+pub(crate) fn is_remarkable(played: &PlayedGame) -> bool {
+    played.excluded.iter().any(Option::is_some)
+        || matches!(
+            played.termination,
+            Termination::Forfeit(_) | Termination::Void(_)
+        )
+}
+
+/// Writes what was said in a game to a file for each side, with the number of the game in its name.
+pub(crate) fn write_transcripts(
+    folder: &Path,
+    number: usize,
+    game: &PlayedGame,
+    sides: &[&str],
+) -> Result<(), Failure> {
+    let write = || {
+        fs::create_dir_all(folder)?;
+        let mut transcripts = sides.iter().zip(&game.transcripts);
+        transcripts.try_for_each(|(side, transcript)| {
+            let path = folder.join(format!("game-{number}-{side}.txt"));
+            replace(&path, transcript_text(transcript).as_bytes())
+        })
+    };
+    write()
+        .with_context(|| format!("cannot write transcripts to {}", folder.display()))
+        .map_err(Failure::usage)
+}

@@ -1,0 +1,146 @@
+//! The protocols of this program, and the options that they add to its commands.
+
+use std::time::Duration;
+
+use anyhow::anyhow;
+use linesman_interface::protocol::{Descriptor, Protocol};
+use linesman_report::Advise;
+use linesman_values::options::{Given, Place};
+
+use crate::Failure;
+
+/// The protocols of this program, and who gives advice on their agents.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Protocols<'a> {
+    /// The protocols in their order.
+    pub(crate) all: &'a [&'static Descriptor],
+    /// Says what to do about a failure.
+    pub(crate) advise: Advise,
+}
+
+impl Protocols<'_> {
+    /// Returns the protocols in their order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'static Descriptor> {
+        self.all.iter().copied()
+    }
+
+    /// Returns all protocols in their default profiles.
+    pub(crate) fn defaults(&self) -> Vec<Box<dyn Protocol>> {
+        self.iter()
+            .filter_map(|descriptor| descriptor.protocol(None, None))
+            .collect()
+    }
+
+    /// Finds the protocol with this name.
+    pub(crate) fn find(&self, name: &str) -> Result<&'static Descriptor, Failure> {
+        self.iter()
+            .find(|descriptor| descriptor.name == name)
+            .ok_or_else(|| {
+                let names = listed(self.iter().map(|it| it.name));
+                let probable = linesman_values::nearest::probable(
+                    name,
+                    self.iter().map(|it| it.name).collect(),
+                )
+                .or_else(|| self.of_game(name));
+                let meant =
+                    probable.map_or_else(String::new, |name| format!("did you mean {name}? "));
+                Failure::usage(anyhow!(
+                    "there is no protocol {name:?}; {meant}the protocols are {names}"
+                ))
+            })
+    }
+
+    /// Returns the name of the protocol that is about the game with this name.
+    fn of_game(&self, game: &str) -> Option<&'static str> {
+        let game = game.to_lowercase();
+        let is_about = |it: &&Descriptor| {
+            let about = format!("{} {}", it.title, it.about).to_lowercase();
+            let mut words = about.split(|letter: char| !letter.is_alphanumeric());
+            words.any(|word| word == game)
+        };
+        self.iter().find(is_about).map(|it| it.name)
+    }
+
+    /// Returns a protocol in a profile, or in its default profile. `timeout` replaces its own limits for answers.
+    pub(crate) fn in_profile(
+        &self,
+        descriptor: &'static Descriptor,
+        profile: Option<&str>,
+        timeout: Option<Duration>,
+    ) -> Result<Box<dyn Protocol>, Failure> {
+        descriptor.protocol(profile, timeout).ok_or_else(|| {
+            let names = listed((descriptor.profiles)().into_iter().chain(["'all'"]));
+            let profile = profile.unwrap_or_default();
+            Failure::usage(anyhow!(
+                "there is no profile {profile:?}; the profiles are {names}"
+            ))
+        })
+    }
+
+    /// Finds a protocol in each of these profiles, or in its default profile if none is named; `all` stands for all profiles.
+    pub(crate) fn find_profiles(
+        &self,
+        name: &str,
+        profiles: &[String],
+        timeout: Option<Duration>,
+    ) -> Result<Vec<Box<dyn Protocol>>, Failure> {
+        let descriptor = self.find(name)?;
+        let mut names: Vec<Option<&str>> = profiles.iter().map(|name| Some(&**name)).collect();
+        if names.contains(&Some("all")) {
+            names = (descriptor.profiles)().into_iter().map(Some).collect();
+        }
+        let mut all = names.iter().enumerate();
+        let twice = all.find(|(at, name)| names[..*at].contains(name));
+        if let Some((_, Some(name))) = twice {
+            return Err(Failure::usage(anyhow!("the profile {name} is named twice")));
+        }
+        if names.is_empty() {
+            names.push(None);
+        }
+        let find = |profile| self.in_profile(descriptor, profile, timeout);
+        names.into_iter().map(find).collect()
+    }
+
+    /// Returns a protocol by its name, and as it is in a profile, for games. Refuses options that belong to other protocols.
+    pub(crate) fn for_games(
+        &self,
+        name: &str,
+        profile: Option<&str>,
+        given: &Given,
+    ) -> Result<(&'static Descriptor, Box<dyn Protocol>), Failure> {
+        let descriptor = self.find(name)?;
+        self.refuse_foreign(descriptor, given, Place::Play)?;
+        let protocol = self.in_profile(descriptor, profile, None)?;
+        Ok((descriptor, protocol))
+    }
+
+    /// Refuses options that belong to other protocols.
+    pub(crate) fn refuse_foreign(
+        &self,
+        descriptor: &Descriptor,
+        given: &Given,
+        place: Place,
+    ) -> Result<(), Failure> {
+        let takes = |descriptor: &Descriptor, name: &str| {
+            let mut options = descriptor.options.iter();
+            options.any(|option| option.name == name && option.places.contains(&place))
+        };
+        let Some((name, _)) = given.iter().find(|(name, _)| !takes(descriptor, name)) else {
+            return Ok(());
+        };
+        let owners = self.iter().filter(|other| takes(other, name));
+        let (owners, title) = (listed(owners.map(|it| it.title)), descriptor.title);
+        Err(Failure::usage(anyhow!(
+            "--{name} is an option of {owners}, not of {title}"
+        )))
+    }
+}
+
+/// Returns names as a person lists them: "a, b and c".
+pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
+    match names.as_slice() {
+        [names @ .., last] if !names.is_empty() => format!("{} and {last}", names.join(", ")),
+        names => names.concat(),
+    }
+}

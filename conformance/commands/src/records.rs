@@ -1,0 +1,89 @@
+//! The records of games: what they say about how the games are played, and where they are kept.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use linesman_game_record::{Head, Recorder, forfeit_folder, unique_stem};
+use linesman_interface::{
+    game::{Contestant, GameRequest},
+    protocol::{Protocol, record_head, seated_head},
+};
+
+use crate::live::LivePage;
+
+/// What the records of a series of games have in common.
+pub(crate) struct Records {
+    head: Head,
+    folder: Option<PathBuf>,
+    /// What the names of the records of forfeited games begin with.
+    stem: String,
+    /// The page on which the games are shown, if there is one.
+    live: Option<LivePage>,
+}
+
+impl Records {
+    /// Returns the records of games that are requested so. They are kept in `folder`, or else only those of forfeited games, in
+    /// the [`forfeit_folder`].
+    pub(crate) fn new(
+        protocol: &dyn Protocol,
+        folder: Option<&Path>,
+        request: &GameRequest,
+    ) -> Self {
+        Self {
+            head: record_head(protocol, request),
+            folder: folder.map(Path::to_owned),
+            stem: unique_stem(protocol.descriptor().name),
+            live: None,
+        }
+    }
+
+    /// Notes that an arbiter steps through the games.
+    pub(crate) fn with_arbiter(mut self) -> Self {
+        self.head.arbiter = true;
+        self
+    }
+
+    /// Shows the games on a page too.
+    pub(crate) fn shown_on(self, live: Option<LivePage>) -> Self {
+        Self { live, ..self }
+    }
+
+    /// Returns the page on which the games are shown, if there is one.
+    pub(crate) const fn live(&self) -> Option<&LivePage> {
+        self.live.as_ref()
+    }
+
+    /// Begins the record of an attempt at a game with this number, in which these programs play. The record of a void attempt before it
+    /// is kept under another name.
+    pub(crate) fn begin(
+        &self,
+        number: usize,
+        void: usize,
+        sides: &[&str],
+        contestants: [&Contestant; 2],
+    ) -> io::Result<Recorder> {
+        let head = seated_head(&self.head, number as u64, sides, contestants);
+        let (folder, name) = match &self.folder {
+            Some(folder) => (folder.clone(), format!("game-{number}")),
+            None => (forfeit_folder(), format!("{}-game-{number}", self.stem)),
+        };
+        let path = folder.join(format!("{name}.jsonl"));
+        if void > 0 {
+            match fs::rename(&path, folder.join(format!("{name}-void-{void}.jsonl"))) {
+                // The attempt has a name of its own already.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                renamed => renamed?,
+            }
+        }
+        let recorder = match &self.folder {
+            Some(_) => Recorder::create(&path, head)?,
+            None => Recorder::for_forfeit(&path, head)?,
+        };
+        Ok(match &self.live {
+            Some(live) => recorder.followed_by(live.begin(number, contestants), Recorder::PAUSE),
+            None => recorder,
+        })
+    }
+}

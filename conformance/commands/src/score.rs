@@ -1,0 +1,195 @@
+//! The results of a series of games, for people and for programs.
+
+use std::collections::HashMap;
+
+use linesman_game_record::{EndReason, GameOutcome, Head, Player, PlayerKind};
+use linesman_interface::game::PlayedGame;
+use linesman_values::text::in_json;
+use serde_json::{Value, json};
+
+/// The score of a series between two players.
+pub(crate) struct Score {
+    names: [String; 2],
+    points: [f64; 2],
+    wins: [u32; 2],
+    draws: u32,
+    games: u32,
+    counted: u32,
+    void: u32,
+    /// The first game with these sides, this result and these moves.
+    seen: HashMap<(bool, String, [u64; 2]), usize>,
+}
+
+impl Score {
+    pub(crate) fn new(names: [String; 2]) -> Self {
+        Self {
+            names,
+            points: [0.0; 2],
+            wins: [0; 2],
+            draws: 0,
+            games: 0,
+            counted: 0,
+            void: 0,
+            seen: HashMap::new(),
+        }
+    }
+
+    /// Counts a game, unless it repeats an earlier one move for move. Then the number of that game is returned.
+    pub(crate) fn count(
+        &mut self,
+        number: usize,
+        played: &PlayedGame,
+        is_swapped: bool,
+    ) -> Option<usize> {
+        self.games += 1;
+        if played.doubt().is_some() {
+            self.void += 1;
+            return None;
+        }
+        let how = format!("{:?} {:?}", played.outcome, broken(played));
+        let game = (is_swapped, how, played.taken.moves);
+        let first = *self.seen.entry(game).or_insert(number);
+        if first != number {
+            return Some(first);
+        }
+        self.counted += 1;
+        let mut points = played.points();
+        if is_swapped {
+            points.reverse();
+        }
+        for (index, scored) in points.into_iter().enumerate() {
+            self.points[index] += scored;
+            self.wins[index] += u32::from(scored > 0.9);
+        }
+        self.draws += u32::from(points == [0.5, 0.5]);
+        None
+    }
+
+    /// Returns the score as a line for people.
+    pub(crate) fn line(&self) -> String {
+        let ([first, second], [one, two]) = (&self.names, self.points);
+        let left = self.games - self.counted - self.void;
+        let note = match left {
+            0 => String::new(),
+            1 => "  (1 game repeats an earlier one, and does not count)".to_owned(),
+            _ => format!("  ({left} games repeat earlier ones, and do not count)"),
+        };
+        format!("{first} {one} - {two} {second}{note}")
+    }
+
+    /// Returns the score as a line of JSON.
+    pub(crate) fn json(&self) -> String {
+        let player = |index: usize| {
+            json!({
+                "name": self.names[index],
+                "points": self.points[index],
+                "wins": self.wins[index],
+                "losses": self.wins[1 - index],
+                "draws": self.draws,
+            })
+        };
+        let line = json!({
+            "format": FORMAT,
+            "kind": "score",
+            "games": self.games,
+            "counted": self.counted,
+            "void": self.void,
+            "players": [player(0), player(1)],
+        });
+        in_json(&line.to_string()).into_owned()
+    }
+}
+
+/// A finished game, as a line of JSON shows it.
+pub(crate) struct GameLine<'a> {
+    pub(crate) number: usize,
+    /// The names of the players, the first side first.
+    pub(crate) names: [&'a str; 2],
+    pub(crate) sides: &'a [&'a str],
+    pub(crate) played: &'a PlayedGame,
+    /// The number of the earlier game that this one repeats.
+    pub(crate) repeated: Option<usize>,
+}
+
+impl GameLine<'_> {
+    /// Returns the line.
+    pub(crate) fn json(&self) -> String {
+        let players = self.sides.iter().zip(self.names);
+        let players =
+            players.map(|(side, name)| Player::other(side, name, PlayerKind::Program, None));
+        let head = Head::new("", "", players.collect());
+        let end = self.played.end(&head);
+        let winner = head
+            .sides
+            .iter()
+            .position(|it| Some(&it.side) == end.winner.as_ref());
+        let result = match (end.result, winner) {
+            (GameOutcome::Win, Some(0)) => "1-0",
+            (GameOutcome::Win, _) => "0-1",
+            (GameOutcome::Draw, _) => "1/2-1/2",
+            (GameOutcome::Void, _) => "void",
+            _ => "none",
+        };
+        let reason = match end.reason {
+            EndReason::Rules => "rules",
+            EndReason::Forfeit => "forfeit",
+            EndReason::Resigned => "resigned",
+            EndReason::TooLong => "too-long",
+            _ => "stopped",
+        };
+        let side = |index: usize| {
+            let broken = end
+                .broken
+                .iter()
+                .find(|it| it.side == head.sides[index].side);
+            let slowest = self.played.taken.slowest[index];
+            let given_back = self.played.taken.given_back[index];
+            json!({
+                "side": head.sides[index].side,
+                "name": head.sides[index].name,
+                "slowest_ms": slowest.map(|time| time.as_micros() as f64 / 1000.0),
+                "given_back_ms": given_back.as_micros() as f64 / 1000.0,
+                "check": broken.map(|it| &it.check),
+                "cause": broken.map(|it| &it.cause),
+                "got": broken.map(|it| &it.actual),
+            })
+        };
+        let record = self.played.taken.path.as_ref();
+        let first = end.broken.first();
+        let line: Value = json!({
+            "format": FORMAT,
+            "kind": "game",
+            "game": self.number,
+            "result": result,
+            "winner": winner.map(|index| ["first", "second"][index]),
+            "reason": reason,
+            "rule": end.rule,
+            "check": first.map(|it| &it.check),
+            "cause": first.map(|it| &it.cause),
+            "plies": end.plies,
+            "first": side(0),
+            "second": side(1),
+            "line": end.line,
+            "notes": self.played.notes,
+            "void": end.doubt,
+            "replays": self.played.void.len(),
+            "repeats": self.repeated,
+            "record": record.map(|path| path.display().to_string()),
+        });
+        in_json(&line.to_string()).into_owned()
+    }
+}
+
+/// Returns the checks that cost a side the game, with their causes.
+fn broken(played: &PlayedGame) -> Vec<String> {
+    let players =
+        ["first", "second"].map(|side| Player::other(side, "", PlayerKind::Program, None));
+    let end = played.end(&Head::new("", "", players.to_vec()));
+    let broken = end.broken.iter();
+    broken
+        .map(|it| format!("{} {} {}", it.side, it.check, it.cause))
+        .collect()
+}
+
+/// The version of the lines.
+const FORMAT: u32 = 1;

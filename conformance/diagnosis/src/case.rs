@@ -1,0 +1,331 @@
+//! One failure, and what was seen around it.
+
+use std::borrow::Cow;
+
+use linesman_protocols::{Cause, Check, Ending, Entry, EntryKind, Speaker};
+
+use super::shown::shown;
+use linesman_languages::language::Language;
+use linesman_values::{
+    outcome::{Found, Run},
+    wanted::{Answers, Said, Wanted},
+};
+
+/// One failure, and what was seen around it.
+pub(crate) struct Case<'a> {
+    pub(super) check: &'static Check,
+    pub(super) found: &'a Found,
+    pub(super) run: &'a Run,
+    pub(super) language: Language,
+    /// The names of the interpreters and launchers in the agent's command.
+    pub(super) starters: Vec<String>,
+    answers: Option<Answers>,
+    entries: Vec<Entry<'a>>,
+    /// Where in the entries the line at fault is, if a line is at fault.
+    at: Option<usize>,
+}
+
+impl<'a> Case<'a> {
+    /// Returns the case of a failure in a run of an agent in this language.
+    pub(crate) fn new(
+        check: &'static Check,
+        found: &'a Found,
+        run: &'a Run,
+        language: Language,
+        answers: Option<Answers>,
+    ) -> Self {
+        let entries: Vec<Entry<'a>> = run.transcript.entries().collect();
+        let at = place_of_fault(&entries, found);
+        Self {
+            check,
+            found,
+            run,
+            language,
+            starters: Vec::new(),
+            answers,
+            entries,
+            at,
+        }
+    }
+
+    /// Returns the case of an agent whose command has these interpreters and launchers.
+    pub(crate) fn started_by(self, starters: Vec<String>) -> Self {
+        Self { starters, ..self }
+    }
+
+    pub(super) const fn cause(&self) -> Cause {
+        self.found.violation.cause
+    }
+
+    /// Returns the line at fault as the agent wrote it, without its newline. Bytes that are not UTF-8 are replaced.
+    pub(super) fn text(&self) -> Option<Cow<'a, str>> {
+        self.bytes().map(String::from_utf8_lossy)
+    }
+
+    /// Returns the bytes of the line at fault.
+    pub(super) fn bytes(&self) -> Option<&'a [u8]> {
+        self.at.map(|at| self.entries[at].text)
+    }
+
+    /// Returns the agent's lines after the line at fault, or after the time of the fault if no line is at fault.
+    pub(super) fn later(&self) -> Vec<Cow<'a, str>> {
+        let is_later = |(index, entry): &(usize, &Entry<'a>)| match self.at {
+            Some(at) => *index > at,
+            None => entry.at > self.found.at,
+        };
+        let later = self.entries.iter().enumerate().filter(is_later);
+        later
+            .map(|(_, entry)| entry)
+            .filter(|entry| is_line(entry, Speaker::Agent))
+            .map(|entry| String::from_utf8_lossy(entry.text))
+            .collect()
+    }
+
+    /// Returns the agent's lines before the line at fault, or before the fault if no line is at fault.
+    pub(super) fn heard(&self) -> Vec<Cow<'a, str>> {
+        self.before(Speaker::Agent)
+    }
+
+    /// Returns the lines to the agent before the fault.
+    pub(super) fn sent(&self) -> Vec<Cow<'a, str>> {
+        self.before(Speaker::Referee)
+    }
+
+    /// Returns the messages to the agent before the fault. A message is all that was sent at one time.
+    pub(super) fn messages(&self) -> Vec<Vec<Cow<'a, str>>> {
+        let end = self.at.unwrap_or(self.entries.len());
+        let mut messages: Vec<Vec<Cow<'a, str>>> = Vec::new();
+        let mut last = None;
+        for (index, entry) in self.entries[..end].iter().enumerate() {
+            if !is_line(entry, Speaker::Referee) {
+                continue;
+            }
+            if last != Some((index.wrapping_sub(1), entry.at)) {
+                messages.push(Vec::new());
+            }
+            last = Some((index, entry.at));
+            let line = String::from_utf8_lossy(entry.text);
+            messages.last_mut().expect("one was pushed").push(line);
+        }
+        messages
+    }
+
+    /// Returns the lines to the agent between its last line and the fault.
+    pub(super) fn sent_since_answer(&self) -> Vec<Cow<'a, str>> {
+        let end = self.at.unwrap_or(self.entries.len());
+        let before = &self.entries[..end];
+        let last = before
+            .iter()
+            .rposition(|entry| is_line(entry, Speaker::Agent));
+        before[last.map_or(0, |last| last + 1)..]
+            .iter()
+            .filter(|entry| is_line(entry, Speaker::Referee))
+            .map(|entry| String::from_utf8_lossy(entry.text))
+            .collect()
+    }
+
+    /// Returns the agent's lines between the last message to it and the next, the line at fault and what came after it included.
+    pub(super) fn since_message(&self) -> Vec<Cow<'a, str>> {
+        self.since_message_until(|_| false)
+    }
+
+    /// Returns the agent's lines since the last message to it that came while its input was open.
+    pub(super) fn unprompted(&self) -> Vec<Cow<'a, str>> {
+        self.since_message_until(is_closing)
+    }
+
+    fn since_message_until(&self, is_end: impl Fn(&Entry<'_>) -> bool) -> Vec<Cow<'a, str>> {
+        let end = self.at.unwrap_or(self.entries.len());
+        let is_message = |entry: &Entry<'_>| is_line(entry, Speaker::Referee);
+        let start = self.entries[..end].iter().rposition(is_message);
+        let rest = &self.entries[start.map_or(0, |start| start + 1)..];
+        rest.iter()
+            .take_while(|entry| !is_end(entry) && !is_message(entry))
+            .filter(|entry| is_line(entry, Speaker::Agent))
+            .map(|entry| String::from_utf8_lossy(entry.text))
+            .collect()
+    }
+
+    /// Returns the answer that was due, if the protocol tells.
+    pub(super) fn wanted(&self) -> Option<Wanted> {
+        let (sent, heard) = (self.sent(), self.heard());
+        let sent: Vec<&str> = sent.iter().map(AsRef::as_ref).collect();
+        let heard: Vec<&str> = heard.iter().map(AsRef::as_ref).collect();
+        self.answers?(&Said {
+            sent: &sent,
+            heard: &heard,
+        })
+    }
+
+    /// Returns the line to the agent before the last one, and the answer that was due to it, if the protocol tells.
+    pub(super) fn wanted_before(&self) -> Option<(Cow<'a, str>, Wanted)> {
+        let (mut sent, heard) = (self.sent(), self.heard());
+        sent.pop();
+        let lines: Vec<&str> = sent.iter().map(AsRef::as_ref).collect();
+        let heard: Vec<&str> = heard.iter().map(AsRef::as_ref).collect();
+        let wanted = self.answers?(&Said {
+            sent: &lines,
+            heard: &heard,
+        })?;
+        Some((sent.pop()?, wanted))
+    }
+
+    /// Returns the last line of the agent before the line at fault that is not empty.
+    pub(super) fn last_answer(&self) -> Option<Cow<'a, str>> {
+        self.heard().into_iter().rfind(|line| !line.is_empty())
+    }
+
+    /// Returns whether the whole answer came too, next to the line at fault. Then that line was not meant as the answer.
+    pub(super) fn is_beside_answer(&self) -> bool {
+        let Some(wanted) = self.wanted() else {
+            return false;
+        };
+        let fault = self.text();
+        let is_at_fault = |line: &str| fault.as_ref().is_some_and(|fault| fault == line);
+        let lines = self.since_message();
+        let answers = lines
+            .iter()
+            .filter(|line| wanted.is(line) && !is_at_fault(line));
+        answers.count() >= wanted.lines
+    }
+
+    /// Returns what came of a line that has no newline.
+    pub(super) fn unfinished(&self) -> Option<String> {
+        let of_transcript = self.entries.iter().rev().find(|entry| {
+            entry.speaker == Speaker::Agent && entry.kind == EntryKind::Line(Ending::Missing)
+        });
+        if let Some(entry) = of_transcript {
+            return Some(String::from_utf8_lossy(entry.text).into_owned());
+        }
+        let actual = &self.found.violation.actual;
+        let (start, end) = (actual.find('"')?, actual.rfind('"')?);
+        (start < end).then(|| actual[start + 1..end].to_owned())
+    }
+
+    /// Returns the last message before the fault in quotes: its first line, and its last one if it has several.
+    pub(super) fn last_message(&self) -> Option<String> {
+        let (_, message) = self.found.sent.as_ref()?;
+        let text = String::from_utf8_lossy(message);
+        let mut lines = text.lines().filter(|line| !line.is_empty());
+        let first = lines.next()?;
+        Some(match lines.next_back() {
+            Some(last) => format!("{} to {}", shown(first), shown(last)),
+            None => shown(first),
+        })
+    }
+
+    /// Returns whether a line of the agent was found to be no part of the protocol.
+    pub(super) fn is_noise(&self, line: &str) -> bool {
+        let mut faults = self.run.found.iter().map(|found| &found.violation);
+        faults.any(|fault| {
+            matches!(fault.cause, Cause::Noise | Cause::Malformed) && fault.actual.contains(line)
+        })
+    }
+
+    /// Returns how many messages the agent wrote something after, before the next message came. An agent without input reacts to one at
+    /// most: at its end.
+    pub(super) fn answered(&self) -> usize {
+        let mut is_open = false;
+        let mut count = 0;
+        for entry in &self.entries {
+            if is_line(entry, Speaker::Referee) {
+                is_open = true;
+            } else if is_open && is_line(entry, Speaker::Agent) {
+                is_open = false;
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// Returns the agent's lines since its input was closed.
+    pub(super) fn since_closed(&self) -> Vec<Cow<'a, str>> {
+        let since = self.entries.iter().skip_while(|entry| !is_closing(entry));
+        since
+            .filter(|entry| is_line(entry, Speaker::Agent))
+            .map(|entry| String::from_utf8_lossy(entry.text))
+            .collect()
+    }
+
+    /// Returns whether the agent's input had been closed before the fault.
+    pub(super) fn is_input_closed(&self) -> bool {
+        self.entries.iter().any(is_closing)
+    }
+
+    /// Returns all lines of the agent, before the fault and after it.
+    pub(super) fn all_heard(&self) -> Vec<Cow<'a, str>> {
+        let own = self
+            .entries
+            .iter()
+            .filter(|entry| is_line(entry, Speaker::Agent));
+        own.map(|entry| String::from_utf8_lossy(entry.text))
+            .collect()
+    }
+
+    fn before(&self, speaker: Speaker) -> Vec<Cow<'a, str>> {
+        let is_before = |(index, entry): &(usize, &Entry<'a>)| match self.at {
+            Some(at) => *index < at,
+            None => entry.at <= self.found.at,
+        };
+        let before = self.entries.iter().enumerate().filter(is_before);
+        before
+            .map(|(_, entry)| entry)
+            .filter(|entry| is_line(entry, speaker))
+            .map(|entry| String::from_utf8_lossy(entry.text))
+            .collect()
+    }
+}
+
+/// Returns where the line at fault is. If an answer is missing, it is the line that came in its place.
+fn place_of_fault(entries: &[Entry<'_>], found: &Found) -> Option<usize> {
+    let of_agent = |(_, entry): &(usize, &Entry<'_>)| is_line(entry, Speaker::Agent);
+    match found.violation.cause {
+        Cause::Malformed
+        | Cause::Noise
+        | Cause::ExtraLine
+        | Cause::Illegal(_)
+        | Cause::Crlf
+        | Cause::OverLimit(_) => {
+            let mut lines = entries.iter().enumerate().filter(of_agent);
+            let (at, entry) = lines.nth(found.good_lines)?;
+            // An empty line can be the end of an answer that is judged as a whole.
+            let ends_answer = entry.text.is_empty()
+                && matches!(found.violation.cause, Cause::Malformed | Cause::Illegal(_));
+            let before = at.checked_sub(1).filter(|before| {
+                let before = &entries[*before];
+                ends_answer && is_line(before, Speaker::Agent) && !before.text.is_empty()
+            });
+            Some(before.unwrap_or(at))
+        }
+        Cause::NoOutput => {
+            let is_message =
+                |entry: &Entry<'_>| is_line(entry, Speaker::Referee) && entry.at <= found.at;
+            // An agent that has to speak first has not been asked.
+            let asked = entries.iter().rposition(is_message);
+            let is_instead = |(index, entry): &(usize, &Entry<'_>)| {
+                asked.is_none_or(|asked| *index > asked)
+                    && entry.at <= found.at
+                    && !entry.text.is_empty()
+            };
+            let mut lines = entries.iter().enumerate().filter(of_agent);
+            lines.rfind(is_instead).map(|(index, _)| index)
+        }
+        _ => None,
+    }
+}
+
+fn is_line(entry: &Entry<'_>, speaker: Speaker) -> bool {
+    entry.speaker == speaker && matches!(entry.kind, EntryKind::Line(_))
+}
+
+/// Returns whether the agent's input was closed here.
+fn is_closing(entry: &Entry<'_>) -> bool {
+    entry.speaker == Speaker::Referee && entry.kind == EntryKind::Closed
+}
+
+/// Returns the command at the start of a line: a word of small letters, which most protocols have.
+pub(super) fn command_of(line: &str) -> Option<&str> {
+    let word = line.split(' ').next()?;
+    let is_letter = |c: char| c.is_ascii_lowercase() || "_-".contains(c);
+    (word.len() >= 3 && word.chars().all(is_letter)).then_some(word)
+}

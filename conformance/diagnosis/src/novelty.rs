@@ -1,0 +1,203 @@
+//! What is new in the lines at which a program ended: something that no line had with which it could go on.
+
+use std::collections::BTreeSet;
+
+use linesman_protocols::{EntryKind, Speaker};
+
+use super::{case::command_of, shown::shown};
+use linesman_values::outcome::{Found, Report, Run};
+
+/// In how many runs the agent has to have gone on before anything is called new.
+const LEAST_RUNS: usize = 3;
+/// How many things are named at most.
+const MOST_NAMED: usize = 2;
+/// A value that is longer has a meaning of its own each time.
+const LONGEST_VALUE: usize = 12;
+/// The lengths of lines at which buffers end.
+const LENGTHS: &[usize] = &[64, 128, 256, 512, 1024, 2048, 4096];
+
+/// Something that a line may have and another has not, in the order in which it is worth a word.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Feature {
+    /// The line is at least so long.
+    Length(usize),
+    /// So many digits in a row, behind this command or key.
+    Digits(usize, String),
+    /// This sign, behind this command or key.
+    Sign(char, String),
+    /// So many words, the first of which is this.
+    Words(usize, String),
+    Command(String),
+    Key(String),
+    Value(String),
+}
+
+impl Feature {
+    fn command(&self) -> Option<String> {
+        match self {
+            Self::Command(word) => Some(word.clone()),
+            _ => None,
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Self::Length(length) => format!("a line of {length} bytes or more"),
+            Self::Digits(count, place) => {
+                let numbers = ["two", "three", "four", "five"];
+                let number = count.checked_sub(2).and_then(|index| numbers.get(index));
+                let number = number.map_or_else(|| count.to_string(), |word| (*word).to_owned());
+                format!("a number of {number} digits in {}", shown(place))
+            }
+            Self::Sign(sign, place) => format!("the character '{sign}' in {}", shown(place)),
+            Self::Words(count, first) => format!("{} with {} words behind it", shown(first), count),
+            Self::Command(word) => format!("the command {}", shown(word)),
+            Self::Key(key) => format!("the key {}", shown(key)),
+            Self::Value(value) => shown(value),
+        }
+    }
+}
+
+/// Returns what only the lines have at which the agent failed in this way: all the runs that show it, and no run that went on after such
+/// a line.
+pub(crate) fn novelty(found: &Found, run: &Run, whole: &Report) -> Option<String> {
+    let (check, cause) = (found.violation.check, found.violation.cause);
+    let (mut known, mut passed) = (BTreeSet::new(), 0);
+    let before = |run: &Run, known: &mut BTreeSet<Feature>| {
+        let [answered, last] = lines_of(run);
+        known.extend(answered.iter().flat_map(|line| features(line)));
+        last
+    };
+    let mut new: Option<BTreeSet<Feature>> = None;
+    let mut narrow = |last: &[String]| {
+        let own: BTreeSet<Feature> = last.iter().flat_map(|line| features(line)).collect();
+        new = Some(match new.take() {
+            Some(new) => new.intersection(&own).cloned().collect(),
+            None => own,
+        });
+    };
+    narrow(&before(run, &mut known));
+    for other in &whole.runs {
+        let other = &other.run;
+        let shows = other
+            .found
+            .iter()
+            .any(|it| it.violation.check == check && it.violation.cause == cause);
+        let last = before(other, &mut known);
+        if shows {
+            narrow(&last);
+        } else if other.is_complete {
+            passed += 1;
+            known.extend(last.iter().flat_map(|line| features(line)));
+        }
+    }
+    let mut new: Vec<Feature> = new?.difference(&known).cloned().collect();
+    // Where the command itself is new, the number of its words says nothing more.
+    let commands: Vec<String> = new.iter().filter_map(Feature::command).collect();
+    new.retain(|feature| !matches!(feature, Feature::Words(_, first) if commands.contains(first)));
+    let (lengths, others): (Vec<&Feature>, Vec<&Feature>) = new
+        .iter()
+        .partition(|feature| matches!(feature, Feature::Length(_)));
+    // Whatever is longer is also as long as the shortest.
+    let named: Vec<String> = lengths
+        .into_iter()
+        .take(1)
+        .chain(others)
+        .take(MOST_NAMED)
+        .map(Feature::words)
+        .collect();
+    (passed >= LEAST_RUNS && !named.is_empty()).then(|| named.join(" and "))
+}
+
+/// Returns the lines to the agent before its last line, and those after it.
+fn lines_of(run: &Run) -> [Vec<String>; 2] {
+    let (mut answered, mut last) = (Vec::new(), Vec::new());
+    for entry in run.transcript.entries() {
+        if !matches!(entry.kind, EntryKind::Line(_)) {
+            continue;
+        }
+        match entry.speaker {
+            Speaker::Agent => answered.append(&mut last),
+            Speaker::Referee => last.push(String::from_utf8_lossy(entry.text).into_owned()),
+        }
+    }
+    [answered, last]
+}
+
+fn features(line: &str) -> Vec<Feature> {
+    let mut words = line.split(' ').filter(|word| !word.is_empty());
+    let Some(first) = words.next() else {
+        return Vec::new();
+    };
+    let mut features: Vec<Feature> = LENGTHS
+        .iter()
+        .filter(|length| line.len() >= **length)
+        .map(|length| Feature::Length(*length))
+        .collect();
+    if command_of(first).is_none() {
+        return features;
+    }
+    features.push(Feature::Command(first.to_owned()));
+    let words: Vec<&str> = words.collect();
+    if words.iter().all(|word| !word.contains(':')) && words.len() < 6 {
+        features.push(Feature::Words(words.len(), first.to_owned()));
+    }
+    for word in words {
+        let (place, value) = word.split_once(':').unwrap_or((first, word));
+        if word.contains(':') {
+            features.push(Feature::Key(place.to_owned()));
+            if value.len() <= LONGEST_VALUE {
+                features.push(Feature::Value(word.to_owned()));
+            }
+        }
+        let numbers = value.split(|c: char| !c.is_ascii_digit());
+        let numbers = numbers.map(str::len).filter(|count| *count > 1);
+        features.extend(numbers.map(|count| Feature::Digits(count, place.to_owned())));
+        let signs = value.chars().filter(char::is_ascii_punctuation);
+        features.extend(signs.map(|sign| Feature::Sign(sign, place.to_owned())));
+    }
+    features
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expected: &[&str]) {
+        let features: BTreeSet<Feature> = features(line).into_iter().collect();
+        let words: Vec<String> = features.iter().map(Feature::words).collect();
+        assert_eq!(words, expected, "{line}");
+    }
+
+    #[test]
+    fn a_line_has_features() {
+        check("", &[]);
+        check("4614725963", &[]);
+        check("START", &[]);
+        check(
+            "clock 3000* 12",
+            &[
+                "a number of two digits in \"clock\"",
+                "a number of four digits in \"clock\"",
+                "the character '*' in \"clock\"",
+                "\"clock\" with 2 words behind it",
+                "the command \"clock\"",
+            ],
+        );
+        check(
+            "rules start:/11/ks:w",
+            &[
+                "a number of two digits in \"start\"",
+                "the character '/' in \"start\"",
+                "the character ':' in \"start\"",
+                "the command \"rules\"",
+                "the key \"start\"",
+                "\"start:/11/ks:w\"",
+            ],
+        );
+        let long = "#".repeat(300);
+        let lengths =
+            ["64", "128", "256"].map(|length| format!("a line of {length} bytes or more"));
+        check(&long, &lengths.each_ref().map(String::as_str));
+    }
+}

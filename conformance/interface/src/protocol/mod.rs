@@ -1,0 +1,35 @@
+//! What a protocol brings to the tester.
+
+pub mod analysis;
+pub mod asking;
+pub mod console;
+pub mod descriptor;
+pub mod game_form;
+pub mod misreading;
+pub mod positions;
+pub mod record_head;
+pub mod recording;
+pub mod rehearsal;
+pub mod replaying;
+pub mod setting;
+pub mod showing;
+pub mod stage;
+pub mod stretch;
+pub mod submission;
+
+pub use asking::{Choice, Picked, Question, QuestionForm, Stock};
+pub use console::{Follower, Wait};
+pub use descriptor::{
+    Descriptor, OpeningForm, OwnPoints, Protocol, RandomOpening, ReadOpening, ReadOption,
+    TournamentForm, Variety, beginnings,
+};
+pub use game_form::GameForm;
+pub use misreading::MisreadingForm;
+pub use record_head::{record_head, seated_head};
+pub use recording::RecordingForm;
+pub use replaying::{PastGame, ReplayForm, ReplayRequest, Replayed};
+pub use setting::OPPONENT;
+pub use setting::Setting;
+pub use showing::{BeginShown, ShowForm, Shown};
+pub use stage::{Judgement, Refereed, Stage};
+pub use submission::SubmissionForm;

@@ -1,0 +1,62 @@
+//! What a protocol brings to pictures of its games.
+
+use linesman_games::Side;
+
+pub use super::{
+    asking::{Choice, Picked, Question, QuestionForm, Stock},
+    positions::PositionRequest,
+};
+use crate::game::GameRequest;
+use linesman_values::options::OptionError;
+pub use linesman_values::picture::Picture;
+
+/// How games of a protocol are shown on a board.
+#[derive(Clone, Copy, Debug)]
+pub struct ShowForm {
+    /// Begins a game.
+    pub begin: BeginShown,
+    /// Draws a position that the user names.
+    ///
+    /// # Errors
+    /// The text is not a position, or an option is missing or has a wrong value.
+    pub position: fn(&PositionRequest<'_>) -> Result<Picture, OptionError>,
+    /// Returns what a letter on the board stands for, in words.
+    pub name: fn(char) -> String,
+    /// What is marked on the board after an action, in words.
+    pub marks: &'static str,
+}
+
+/// Begins a game in the profile with this name. An error says that there is no such profile, or that an option is missing or has a wrong
+/// value.
+pub type BeginShown = fn(&str, &GameRequest) -> Result<Box<dyn Shown>, OptionError>;
+
+/// A game that is shown from its first position to its last.
+pub trait Shown: Send {
+    /// Returns the position. What the last action was about is marked, and the caption says how far the game has come.
+    fn picture(&self) -> Picture;
+    /// Carries out an action, as the record of a game has it. Returns what became of it, in the protocol's own words; nothing if there
+    /// are none.
+    ///
+    /// # Errors
+    /// Says why the rules do not allow the action. The position is unchanged.
+    fn play(&mut self, side: Side, action: &str) -> Result<String, String>;
+    /// Takes a side out of the game, which goes on without it.
+    fn exclude(&mut self, side: Side);
+    /// Returns what a side is asked; none if it is not to act, or people cannot answer on a board.
+    fn question(&self, side: Side) -> Option<Question> {
+        let _ = side;
+        None
+    }
+    /// Writes what a side has picked on the board as the protocol does, whether or not it is legal.
+    ///
+    /// # Errors
+    /// Says why it is no answer.
+    fn answer(&self, side: Side, picked: &Picked) -> Result<String, String> {
+        let _ = (side, picked);
+        Err("this game is not played on a board".to_owned())
+    }
+    /// Returns whether the next action of a side is a secret of that side, so that the other side is not shown it.
+    fn is_secret(&self) -> bool {
+        false
+    }
+}

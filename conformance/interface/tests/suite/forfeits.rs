@@ -1,0 +1,67 @@
+//! What explains the illegal answers of a game.
+
+use linesman_protocols::{Ending, EntryKind, Speaker, Time, Transcript};
+
+use linesman_interface::protocol::Descriptor;
+use linesman_protocol_bitwa::BITWA;
+use linesman_protocol_stratego::STRATEGO;
+
+const LITTLE: &str = "one game is little evidence; 'linesman check' tries more";
+
+/// Returns what explains the answers of a conversation: `>>` to the agent, `<<` from it.
+fn why(protocol: &Descriptor, conversation: &str) -> Option<String> {
+    let mut transcript = Transcript::new();
+    for line in conversation.lines().map(str::trim) {
+        match line.split_at(2) {
+            (">>", text) => {
+                let message = format!("{}\n", text.trim_start());
+                transcript.record_message(Time::ZERO, message.as_bytes());
+            }
+            (_, text) => transcript.record(
+                Time::ZERO,
+                Speaker::Agent,
+                EntryKind::Line(Ending::Lf),
+                text.trim_start().as_bytes(),
+            ),
+        }
+    }
+    protocol.misreadings.suspicion(&transcript, protocol.sides)
+}
+
+/// Returns a game of BLUE, whose only piece that can move is the scout on (0,6), with this answer to the first turn.
+fn as_blue(answer: &str) -> String {
+    let enemies = ["##########"; 4].join("\n>> ");
+    let own = ["9.........", "B.........", "F.........", ".........."];
+    format!(
+        ">> BLUE opponent 10 10\n<< {}\n>> START\n>> {enemies}\n>> ..++..++..\n>> ..++..++..\n>> {}\n<< {answer}",
+        own.join("\n<< "),
+        own.join("\n>> "),
+    )
+}
+
+/// Returns a game of Bitwa on a board of eight columns and six rows, with these orders.
+fn orders(orders: &[&str]) -> String {
+    let board = "######## #.A..a.# #AA#.aa# #BB.#bb# #.B..b.# ########";
+    let orders = orders.iter();
+    let asked = orders.map(|order| format!("\n>> gen_move A\n<< = {order}\n<<"));
+    format!(">> set_game 8 6 100 2 {board}\n<< =\n<<") + &asked.collect::<String>()
+}
+
+#[test]
+fn one_illegal_answer_is_a_suspicion_only() {
+    let told = |conversation: &str, protocol| why(protocol, conversation).unwrap_or_default();
+    let suspicion = "perhaps a misreading: the only answer would be legal if";
+    let flipped = format!("{suspicion} y were counted from the bottom ({LITTLE})");
+    assert_eq!(told(&as_blue("0 3 UP"), STRATEGO), flipped);
+    assert_eq!(told(&as_blue("0 6 UP"), STRATEGO), "");
+    assert_eq!(told(&as_blue("5 5 UP"), STRATEGO), "");
+    let swapped = format!("{suspicion} xd and yd were swapped ({LITTLE})");
+    assert_eq!(told(&orders(&["0 0 7 -1 -1 0"]), BITWA), swapped);
+}
+
+#[test]
+fn several_answers_leave_no_doubt() {
+    let answers = ["0 0 7 -1 -1 0", "0 0 6 -1 -1 0", "1 1 7 -1 -1 0"];
+    let swapped = "all 3 answers would be legal if xd and yd were swapped";
+    assert_eq!(why(BITWA, &orders(&answers)).as_deref(), Some(swapped));
+}

@@ -1,0 +1,9 @@
+//! The protocols.
+
+use linesman_interface::protocol::Descriptor;
+use linesman_protocol_bitwa::BITWA;
+use linesman_protocol_otep::OTEP;
+use linesman_protocol_stratego::STRATEGO;
+
+/// The protocols that come with Linesman.
+pub const PROTOCOLS: &[&Descriptor] = &[STRATEGO, OTEP, BITWA];

@@ -1,0 +1,15 @@
+//! The Bitwa protocol.
+
+mod answers;
+mod board;
+mod console;
+mod descriptor;
+mod drawing;
+mod game;
+mod misread;
+mod picture;
+mod player;
+mod scene;
+mod showing;
+
+pub use descriptor::{BITWA, Bitwa};

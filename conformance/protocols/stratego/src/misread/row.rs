@@ -1,0 +1,70 @@
+//! Rows of the table of misreadings.
+
+use linesman_games::stratego::Move;
+
+use super::{
+    conversation::{Cells, Ply, Turn},
+    memory::{Memory, Placement},
+};
+use linesman_interface::protocol::misreading::Row;
+
+/// What an answer means under a misreading.
+#[derive(Clone, Copy)]
+pub(super) enum Meaning {
+    /// Another move on the board that was sent.
+    Move(fn(Move) -> Move),
+    /// The move on another board than the one that was sent, which is the last of these.
+    Board(fn(&[Turn]) -> Cells),
+    /// The move on a board that the agent keeps by itself.
+    Memory(Memory),
+}
+
+pub(super) const fn squares(
+    name: &'static str,
+    meant: fn(Move) -> Move,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row<Meaning> {
+    Row::new(2, name, Meaning::Move(meant), belief, fix)
+}
+
+pub(super) const fn board(
+    name: &'static str,
+    board: fn(&[Turn]) -> Cells,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row<Meaning> {
+    Row::new(2, name, Meaning::Board(board), belief, fix)
+}
+
+pub(super) const fn memory(
+    name: &'static str,
+    memory: Memory,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row<Meaning> {
+    Row::new(1, name, Meaning::Memory(memory), belief, fix)
+        .instead("use the board that is sent in every turn")
+}
+
+pub(super) const fn taking(take: fn(Ply) -> Option<Ply>) -> Memory {
+    Memory {
+        take,
+        ..Memory::RIGHT
+    }
+}
+
+pub(super) const fn placed(
+    is_at_other_end: bool,
+    is_upside_down: bool,
+    is_mirrored: bool,
+) -> Memory {
+    Memory {
+        placement: Placement {
+            is_at_other_end,
+            is_upside_down,
+            is_mirrored,
+        },
+        ..Memory::RIGHT
+    }
+}

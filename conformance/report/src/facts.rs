@@ -1,0 +1,109 @@
+//! The facts about an agent, as lines.
+
+use linesman_values::{
+    outcome::{AnswerFacts, Facts, Times},
+    text::count,
+};
+
+/// Returns the facts as lines: one about the agent, and one for each kind of answer. What is not known is left out.
+pub(super) fn facts_lines(facts: &Facts) -> Vec<String> {
+    let mut parts = Vec::new();
+    let start = facts.start_ms.map(time);
+    parts.extend(start.map(|start| format!("first output after {start}")));
+    let memory = facts.memory_bytes.map(|bytes| bytes.div_ceil(MEGABYTE));
+    parts.extend(memory.map(|size| format!("{size} MB of memory")));
+    let processes = facts.processes;
+    parts.extend(processes.map(|number| count(number, "process", "processes")));
+    parts.push(match facts.stderr_bytes {
+        0 => "nothing on standard error".to_owned(),
+        number => format!("{} on standard error", count(number, "byte", "bytes")),
+    });
+    parts.extend(facts.same_game.map(|is_same| {
+        let game = if is_same {
+            "the same game"
+        } else {
+            "another game"
+        };
+        format!("{game} with the same seed")
+    }));
+    if facts.missing.count > 0 {
+        let answers = count(facts.missing.count, "answer", "answers");
+        let waited = facts.missing.waited_ms / 1000.0;
+        parts.push(format!(
+            "{answers} late or missing after {waited:.1} s of waiting"
+        ));
+    }
+    let first = format!("facts: {}", parts.join(", "));
+    let answers = facts.answers.iter().map(answers);
+    std::iter::once(first).chain(answers).collect()
+}
+
+/// Describes the answers of one kind: `  move: slowest 41 ms of 2000 ms (38 ms computing), 99 % within 20 ms (18 ms), 340 answers`.
+fn answers(facts: &AnswerFacts) -> String {
+    let limit = facts.limit_ms.map(|limit| format!(" of {limit:.0} ms"));
+    let work = |of: fn(&Times) -> f64, word: &str| {
+        let work = facts.processor.as_ref().map(of);
+        work.map_or_else(String::new, |work| format!(" ({}{word})", time(work)))
+    };
+    let (slowest, most) = (time(facts.wall.slowest_ms), time(facts.wall.p99_ms));
+    format!(
+        "  {}: slowest {slowest}{}{}, 99 % within {most}{}, {}",
+        facts.due,
+        limit.unwrap_or_default(),
+        work(|times| times.slowest_ms, " computing"),
+        work(|times| times.p99_ms, ""),
+        count(facts.count, "answer", "answers"),
+    )
+}
+
+fn time(millis: f64) -> String {
+    if millis < 10.0 {
+        format!("{millis:.1} ms")
+    } else {
+        format!("{millis:.0} ms")
+    }
+}
+
+const MEGABYTE: u64 = 1 << 20;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use linesman_values::outcome::Missing;
+
+    #[test]
+    fn what_is_not_known_is_left_out() {
+        let facts = Facts::default();
+        assert_eq!(facts_lines(&facts), ["facts: nothing on standard error"]);
+    }
+
+    #[test]
+    fn what_is_known_is_a_line_for_the_agent_and_one_for_each_kind_of_answer() {
+        let times = |slowest_ms, p99_ms| Times { slowest_ms, p99_ms };
+        let answers = AnswerFacts {
+            due: "move",
+            count: 340,
+            limit_ms: Some(2000.0),
+            wall: times(41.2, 9.96),
+            processor: Some(times(38.0, 0.5)),
+        };
+        let facts = Facts {
+            start_ms: Some(12.4),
+            answers: vec![answers],
+            missing: Missing {
+                count: 1,
+                waited_ms: 2000.0,
+            },
+            memory_bytes: Some((24 << 20) - 1),
+            stderr_bytes: 1,
+            processes: Some(2),
+            same_game: Some(false),
+        };
+        let expected = [
+            "facts: first output after 12 ms, 24 MB of memory, 2 processes, 1 byte on standard error, another game with the same \
+             seed, 1 answer late or missing after 2.0 s of waiting",
+            "  move: slowest 41 ms of 2000 ms (38 ms computing), 99 % within 10.0 ms (0.5 ms), 340 answers",
+        ];
+        assert_eq!(facts_lines(&facts), expected);
+    }
+}

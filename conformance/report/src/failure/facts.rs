@@ -1,0 +1,115 @@
+//! What a report says about one failure.
+
+use linesman_protocols::{Cause, EntryKind, Speaker};
+
+use super::{
+    super::transcripts::transcript_name,
+    difference::{Compared, compare},
+};
+use crate::subject::Subject;
+use linesman_values::{
+    outcome::{CheckReport, Found, Report, ScenarioReport},
+    picture::{Picture, picture},
+    text::count,
+};
+
+/// What a report says about one failure.
+pub(in super::super) struct Failure<'a> {
+    pub(in super::super) check: &'a CheckReport,
+    pub(in super::super) report: &'a Report,
+    pub(in super::super) found: &'a Found,
+    /// The run that shows the failure.
+    pub(in super::super) shown: &'a ScenarioReport,
+    /// The cause, and what the agent's process was doing if the tester looked.
+    pub(in super::super) cause: String,
+    pub(in super::super) fix: String,
+    /// The command that shows the failure again.
+    pub(in super::super) rerun: String,
+    /// Where to read more.
+    pub(in super::super) more: String,
+}
+
+impl<'a> Failure<'a> {
+    /// Returns the failure of a check; nothing for any other verdict.
+    pub(in super::super) fn of(
+        check: &'a CheckReport,
+        report: &'a Report,
+        subject: &Subject,
+    ) -> Option<Self> {
+        let (found, shown) = (check.verdict.found()?, check.shown_by.as_deref()?);
+        Some(Self {
+            check,
+            report,
+            found,
+            shown,
+            cause: cause(found, shown),
+            fix: subject.fix(check, report),
+            rerun: subject.rerun_command(report, check),
+            more: more(found, shown, subject),
+        })
+    }
+
+    /// Compares the end of the conversation with what was expected.
+    pub(in super::super) fn difference(&self) -> Vec<Compared> {
+        compare(self.shown, self.found)
+    }
+
+    /// Returns the position that the agent knew when the fault showed.
+    pub(in super::super) fn picture(&self) -> Option<Picture> {
+        picture(
+            self.report.insight.picture,
+            &self.shown.run.transcript,
+            self.found.at,
+            self.bad_answer(),
+        )
+    }
+
+    /// Returns the answer that breaks a rule of the game, if that is the fault.
+    fn bad_answer(&self) -> Option<&str> {
+        if !matches!(self.found.violation.cause, Cause::Illegal(_)) {
+            return None;
+        }
+        let mut heard = self.shown.run.transcript.entries().filter(|entry| {
+            entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
+        });
+        let bad = heard.nth(self.found.good_lines)?;
+        std::str::from_utf8(bad.text).ok()
+    }
+
+    /// Returns the last message before the fault in one line.
+    pub(in super::super) fn last_message(&self) -> Option<String> {
+        let (_, message) = self.found.sent.as_ref()?;
+        let text = String::from_utf8_lossy(message);
+        let first = text.lines().next().unwrap_or_default();
+        Some(match text.lines().count() {
+            0 | 1 => format!("\"{first}\""),
+            lines => format!(
+                "\"{first}\" and {} ({})",
+                count(lines - 1, "more line", "more lines"),
+                count(message.len(), "byte", "bytes")
+            ),
+        })
+    }
+}
+
+fn cause(found: &Found, shown: &ScenarioReport) -> String {
+    let cause = &found.violation.cause;
+    match (found.state, shown.run.departure) {
+        (Some(state), _) => format!("{cause}; {state}"),
+        (None, Some(departure)) => format!("{cause}; the agent {departure}"),
+        (None, None) => cause.to_string(),
+    }
+}
+
+fn more(found: &Found, shown: &ScenarioReport, subject: &Subject) -> String {
+    let transcript = match &subject.transcripts {
+        Some(folder) => {
+            let path = folder.join(transcript_name(&shown.scenario.id, shown.number));
+            path.display().to_string()
+        }
+        None if subject.again.test.is_some() => "add .transcripts(DIR) to the test".to_owned(),
+        None => "add --transcripts DIR".to_owned(),
+    };
+    let cause = found.violation.cause.name();
+    format!("linesman explain {cause} · transcript: {transcript}")
+}

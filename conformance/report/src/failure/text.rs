@@ -1,0 +1,153 @@
+//! One failure as text: what a person reads in a terminal, in a test's output and in a build server.
+
+use std::fmt::Write;
+
+use anstyle::AnsiColor;
+use linesman_protocols::Time;
+
+use super::{super::Style, Failure, board::board};
+use crate::subject::Subject;
+use linesman_values::{
+    outcome::{CheckReport, Report},
+    text::{millis, one_line, visible},
+};
+
+/// Returns everything there is to say about a failure, in plain text; nothing for any other verdict.
+pub fn failure_text(check: &CheckReport, report: &Report, subject: &Subject) -> String {
+    let failure = Failure::of(check, report, subject);
+    failure.map_or_else(String::new, |failure| failure.text(Style::default()))
+}
+
+impl Failure<'_> {
+    /// Returns everything there is to say about the failure.
+    pub(in super::super) fn text(&self, style: Style) -> String {
+        let (check, found) = (self.check, self.found);
+        let mut text = format!(
+            "{}{:<44} {} · clause {} · {}\n",
+            style.head(check, self.report),
+            check.check.id,
+            check.level,
+            check.check.clause,
+            found.place
+        );
+        for (label, value) in self.facts() {
+            let value = match label {
+                // These are to be read to the end, or to be copied.
+                "fix" | "rerun" | "more" => visible(&value),
+                _ => shorten(&visible(&value)).into(),
+            };
+            writeln!(text, "  {label:<9} {value}").expect(WRITES);
+        }
+        let scenario = &self.shown.scenario.id;
+        writeln!(text, "  in scenario {scenario} (- expected, + got)").expect(WRITES);
+        for compared in self.difference() {
+            let line = format!("{} {}", compared.sign, shorten(&one_line(&compared.text)));
+            let line = match compared.sign {
+                '-' => style.paint(AnsiColor::Green, &line),
+                '+' => style.paint(AnsiColor::Red, &line),
+                _ => line,
+            };
+            writeln!(text, "    {line}").expect(WRITES);
+        }
+        text
+    }
+
+    /// Returns the lines about the failure, each with its label.
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let Self {
+            check,
+            found,
+            shown,
+            ..
+        } = self;
+        let mut facts = vec![
+            ("rule", check.check.title.to_owned()),
+            ("cause", self.cause.clone()),
+        ];
+        if let Some(tally) = check.verdict.tally() {
+            let seen = format!(
+                "in {tally} runs with the same seed; this is run {}",
+                shown.number
+            );
+            facts.push(("seen", seen));
+        }
+        if let (Some((at, _)), Some(message)) = (&found.sent, self.last_message()) {
+            facts.push(("sent", format!("{}  {message}", since_start(*at))));
+        }
+        facts.extend([
+            ("expected", found.violation.expected.clone()),
+            (
+                "got",
+                format!("{}  {}", since_start(found.at), found.violation.actual),
+            ),
+        ]);
+        facts.extend(labelled("board", board(self).into_iter().flatten()));
+        if let Some(crash) = &shown.run.crash {
+            facts.push(("crash", one_line(&crash.to_string()).into_owned()));
+        }
+        match shown.run.stderr.as_slice() {
+            [] => facts.push(("stderr", "(nothing)".to_owned())),
+            lines => {
+                let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
+                let last = last.iter().map(|line| one_line(line).into_owned());
+                facts.extend(labelled("stderr", last));
+            }
+        }
+        let games = self.report.games.as_ref();
+        if let Some(fault) = games.and_then(|games| games.fault_of(check.check.id)) {
+            facts.push(("found", fault.line()));
+        }
+        if let Some(detour) = &shown.run.detour {
+            let form = detour.form;
+            facts.push((
+                "around",
+                format!("the agent goes on with {form}; the other checks were judged so"),
+            ));
+        }
+        if !check.also.is_empty() {
+            let also = check.also.join(", ");
+            facts.push(("also", format!("not reached for the same reason: {also}")));
+        }
+        facts.extend([
+            ("fix", self.fix.clone()),
+            ("rerun", self.rerun.clone()),
+            ("more", self.more.clone()),
+        ]);
+        if shown.was_confirmed {
+            let seen = "(seen twice, the second time with nothing else running)";
+            facts.push(("", seen.to_owned()));
+        }
+        facts
+    }
+}
+
+/// Puts a label before the first of several lines.
+fn labelled(
+    label: &'static str,
+    lines: impl Iterator<Item = String>,
+) -> impl Iterator<Item = (&'static str, String)> {
+    lines
+        .enumerate()
+        .map(move |(index, line)| (if index == 0 { label } else { "" }, line))
+}
+
+/// Cuts a line that is too long for a report.
+fn shorten(line: &str) -> String {
+    match line.char_indices().nth(LONGEST - LABEL) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
+fn since_start(at: Time) -> String {
+    format!("+{:.1} ms", millis(at))
+}
+
+/// How many lines of standard error are shown.
+const STDERR_LINES: usize = 3;
+/// The longest line, in characters. A path, a message or an answer can have thousands.
+const LONGEST: usize = 200;
+/// What a label takes of it, and the dots of a cut.
+const LABEL: usize = 15;
+
+const WRITES: &str = "writing to a string does not fail";

@@ -1,0 +1,182 @@
+//! What a report says of the agent, and how its failures are seen again.
+
+use std::{
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use linesman_referee::{Launch, quote};
+
+use linesman_languages::language::Language;
+use linesman_values::outcome::{Beginning, CheckReport, Report, ScenarioReport};
+
+/// What a report has to know besides the verdicts.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// How the agent was started.
+    pub launch: Launch,
+    /// The ini file that says so, if there is one.
+    pub engine_file: Option<PathBuf>,
+    /// The language that it is written in, as far as it can be told.
+    pub language: Language,
+    /// How its failures are seen again.
+    pub again: Again,
+    /// The folder into which transcripts are written, if they are.
+    pub transcripts: Option<PathBuf>,
+    /// When the tests began, by the clock on the wall.
+    pub began: SystemTime,
+    /// Says what to do about a failure.
+    pub advise: Advise,
+    /// How agents of the protocols begin that can be told from others by that.
+    pub beginnings: Vec<Beginning>,
+}
+
+impl Subject {
+    /// Returns an agent of which nothing else is known, and whose tests begin now. What to do about a failure is what its check says.
+    #[must_use]
+    pub fn of(launch: Launch) -> Self {
+        Self {
+            language: Language::of(&launch),
+            launch,
+            engine_file: None,
+            again: Again::default(),
+            transcripts: None,
+            began: SystemTime::now(),
+            advise: advice_of_check,
+            beginnings: Vec::new(),
+        }
+    }
+
+    /// Returns the agent's command as one would type it.
+    #[must_use]
+    pub fn command(&self) -> String {
+        let words = std::iter::once(&self.launch.program).chain(&self.launch.args);
+        words
+            .map(|word| quote(&word.to_string_lossy()))
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    pub(crate) fn rerun_command(&self, whole: &Report, report: &CheckReport) -> String {
+        if let Some(test) = &self.again.test {
+            return format!("{test} --exact {}", report.check.id);
+        }
+        let is_game = |shown: &ScenarioReport| shown.scenario.game.is_some();
+        let is_of_game = report.shown_by.as_deref().is_some_and(is_game);
+        let file = is_of_game.then(|| found_file(whole, report)).flatten();
+        let games = if is_of_game && file.is_none() {
+            self.again.games.as_slice()
+        } else {
+            &[]
+        };
+        let plies = shown_plies(report).map(|plies| format!("{PLIES}{plies}"));
+        // The game that shows the failure may be shorter than the user has said.
+        let own = self.again.options.iter();
+        let own = own.filter(|option| plies.is_none() || !option.starts_with(PLIES));
+        let options = own.chain(&plies).chain(games);
+        let options: String = options
+            .map(|option| match option.strip_prefix("--profile ") {
+                Some(_) => format!(" --profile {}", whole.profile),
+                None => format!(" {option}"),
+            })
+            .collect();
+        let agent = match &self.engine_file {
+            Some(file) => quote(&file.to_string_lossy()),
+            None => format!("-- {}", self.command()),
+        };
+        if let Some(file) = file {
+            // The file has the seed of its own.
+            return format!(
+                "linesman run {}{options} {agent}",
+                quote(&file.to_string_lossy())
+            );
+        }
+        let (tested, seed) = (self.tested(whole, report), whole.seed);
+        format!("linesman {tested} --seed {seed}{options} {agent}")
+    }
+
+    /// Returns the part of a command that says which scenarios are run to see a failure again.
+    fn tested(&self, whole: &Report, report: &CheckReport) -> String {
+        let id = report.check.id;
+        let shown = report.shown_by.as_deref();
+        let Some((file, shown)) = shown.and_then(|shown| Some((self.file_of(shown)?, shown)))
+        else {
+            let Some(shown) = shown.filter(|shown| shown.scenario.game.is_none()) else {
+                return format!("check {} --only {id}", whole.protocol);
+            };
+            let scenario = quote(shown.in_place_of.as_ref().unwrap_or(&shown.scenario.id));
+            // Without a check that the scenario decides, all are judged that it breaks.
+            let only = if shown.scenario.checks.contains(&report.check) {
+                format!(" --only {id}")
+            } else {
+                String::new()
+            };
+            return format!("check {} --scenario {scenario}{only}", whole.protocol);
+        };
+        let file = quote(file);
+        if shown.scenario.checks.contains(&report.check) {
+            format!("run {file} --only {id}")
+        } else {
+            format!("run {file}")
+        }
+    }
+
+    /// Returns the file that holds a scenario, whose id may have the values of options behind the file's name.
+    fn file_of(&self, shown: &ScenarioReport) -> Option<&str> {
+        let id = &shown.scenario.id;
+        let is_it = |file: &&String| {
+            let rest = id.strip_prefix(file.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('@'))
+        };
+        let found = self.again.files.iter().filter(is_it);
+        found.max_by_key(|file| file.len()).map(String::as_str)
+    }
+
+    /// Returns what to do about a failure.
+    pub(crate) fn fix(&self, report: &CheckReport, whole: &Report) -> String {
+        (self.advise)(self, report, whole)
+    }
+}
+
+/// Says what to do about a failure of an agent; empty if the check has not failed.
+pub type Advise = fn(&Subject, &CheckReport, &Report) -> String;
+
+/// Says what the check itself has about a failure, without a look at what came.
+fn advice_of_check(_: &Subject, report: &CheckReport, _: &Report) -> String {
+    match (report.verdict.found(), &report.misreading) {
+        (None, _) => String::new(),
+        (Some(_), Some(misreading)) => misreading.fix(report.check.fix),
+        (Some(_), None) => report.check.fix.to_owned(),
+    }
+}
+
+/// What has to be typed again to see a failure again.
+#[derive(Clone, Debug, Default)]
+pub struct Again {
+    /// The scenario files that are run, by the names that are their ids; none if the scenarios are those that come with
+    /// Linesman.
+    pub files: Vec<String>,
+    /// The options of the command line that have to be repeated.
+    pub options: Vec<String>,
+    /// The options that say which games are played on top of the scenarios; they have to be repeated if one of these has shown
+    /// the failure.
+    pub games: Vec<String>,
+    /// The command that runs the suite, where that is a test and not `linesman check`; a check's id is appended.
+    pub test: Option<String>,
+}
+
+/// The option that limits the plies of games.
+const PLIES: &str = "--plies ";
+
+/// Returns how many plies were played of the game that shows a failure, if it was shortened.
+fn shown_plies(report: &CheckReport) -> Option<u32> {
+    let shown = report.shown_by.as_deref()?;
+    let shortened = shown.run.shortened?;
+    shown.scenario.game.is_none().then_some(shortened.played)
+}
+
+/// Returns the file of the scenario that the fault of a game was shrunk to, if it shows the fault again.
+fn found_file<'a>(whole: &'a Report, report: &CheckReport) -> Option<&'a Path> {
+    let fault = whole.games.as_ref()?.fault_of(report.check.id)?;
+    fault.file.as_deref().filter(|_| fault.is_reproduced)
+}

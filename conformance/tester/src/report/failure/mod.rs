@@ -1,9 +1,0 @@
-//! One failure, for all forms of a report: the facts, the difference from what was expected, and the plain text.
-
-mod board;
-mod difference;
-mod facts;
-mod text;
-
-pub(super) use facts::Failure;
-pub(crate) use text::failure_text;

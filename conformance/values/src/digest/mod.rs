@@ -1,0 +1,7 @@
+//! Digests, and how they are written.
+
+mod hash;
+mod hex;
+
+pub use hash::{fnv, sha256};
+pub use hex::Hex;

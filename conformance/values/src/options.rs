@@ -1,0 +1,250 @@
+//! The options that a protocol adds to commands and scenarios.
+
+use std::{
+    any::Any,
+    fmt::Display,
+    num::{IntErrorKind, ParseIntError},
+    str::FromStr,
+    time::Duration,
+};
+
+use crate::scenario::parse_duration;
+
+/// An option of a protocol: what help shows of it, and who takes it.
+///
+/// A protocol may list one name several times with different help for different places.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// The name, without dashes.
+    pub name: &'static str,
+    /// The name of the value in help, such as `TIME`; empty for a flag.
+    pub value: &'static str,
+    /// The help, without a full stop.
+    pub help: &'static str,
+    /// The places that take the option.
+    pub places: &'static [Place],
+    /// Whether the option may be given several times.
+    pub is_repeatable: bool,
+    /// Checks the form of a value, as far as that needs no file.
+    pub check: fn(&str) -> Result<(), String>,
+    /// Returns the values that have names, for the completions of shells. There may be others.
+    pub names: fn() -> Vec<&'static str>,
+}
+
+/// Something that takes options of a protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The head of a scenario file.
+    Scenario,
+    /// `check --games`.
+    Games,
+    /// `play`.
+    Play,
+    /// `record`.
+    Record,
+    /// `tournament`.
+    Tournament,
+    /// `analyze`.
+    Analyze,
+    /// `moves` and `perft`.
+    Positions,
+    /// `replay`.
+    Replay,
+}
+
+impl OptionSpec {
+    /// The time limit for an answer in a game.
+    pub const TIMEOUT: Self = Self::new(
+        "timeout",
+        "TIME",
+        "The time limit for an answer, such as 2s or 500ms, instead of the protocol's own",
+        &[Place::Play, Place::Tournament],
+    )
+    .limit();
+
+    /// Returns the option that limits the turns of a game, with this help.
+    #[must_use]
+    pub const fn turns(help: &'static str) -> Self {
+        Self::new("turns", "N", help, &[Place::Play, Place::Tournament]).checked(|text| match text
+            .parse::<u32>(
+        ) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(format!("it is a whole number from 0 to {}", u32::MAX)),
+        })
+    }
+
+    /// Returns an option that is given once and accepts any value.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        value: &'static str,
+        help: &'static str,
+        places: &'static [Place],
+    ) -> Self {
+        Self {
+            name,
+            value,
+            help,
+            places,
+            is_repeatable: false,
+            check: |_| Ok(()),
+            names: Vec::new,
+        }
+    }
+
+    /// Returns the same option, which may be given several times.
+    #[must_use]
+    pub const fn repeatable(self) -> Self {
+        Self {
+            is_repeatable: true,
+            ..self
+        }
+    }
+
+    /// Returns the same option, of which these values have names.
+    #[must_use]
+    pub const fn named(self, names: fn() -> Vec<&'static str>) -> Self {
+        Self { names, ..self }
+    }
+
+    /// Returns the same option with this check of its values.
+    #[must_use]
+    pub const fn checked(self, check: fn(&str) -> Result<(), String>) -> Self {
+        Self { check, ..self }
+    }
+
+    /// Returns the same option for a time limit.
+    #[must_use]
+    pub const fn limit(self) -> Self {
+        self.checked(|text| read_limit(text).map(|_| ()))
+    }
+
+    /// Returns the same option for a value of this type.
+    #[must_use]
+    pub const fn typed<T: FromStr<Err: Display + 'static>>(self) -> Self {
+        self.checked(parse::<T>)
+    }
+}
+
+/// The options that the user gave, in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given(Vec<(String, String)>);
+
+/// An option has a wrong value, is missing, or does not fit the others.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct OptionError(pub String);
+
+impl Given {
+    /// Returns the same options and one more.
+    #[must_use]
+    pub fn with(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.0.push((name.into(), value.into()));
+        self
+    }
+
+    /// Returns the same options with this value of an option, in place of all others.
+    #[must_use]
+    pub fn replaced(&self, name: &str, value: &str) -> Self {
+        let mut options = self.clone();
+        options.0.retain(|(own, _)| own != name);
+        options.with(name, value)
+    }
+
+    /// Returns names and values in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Returns whether there are no options.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the values of an option.
+    pub fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.iter()
+            .filter(move |(own, _)| *own == name)
+            .map(|(_, value)| value)
+    }
+
+    /// Returns the value of an option.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.all(name).next()
+    }
+
+    /// Reads the value of an option.
+    ///
+    /// # Errors
+    /// The value does not have this type.
+    pub fn read<T>(&self, name: &str) -> Result<Option<T>, OptionError>
+    where
+        T: FromStr<Err: Display + 'static>,
+    {
+        let read = |text: &str| {
+            text.parse()
+                .map_err(|error| wrong(name, &described(&error)))
+        };
+        self.get(name).map(read).transpose()
+    }
+
+    /// Reads a time limit.
+    ///
+    /// # Errors
+    /// The value is not a time longer than 0.
+    pub fn limit(&self, name: &str) -> Result<Option<Duration>, OptionError> {
+        let read = |text: &str| read_limit(text).map_err(|error| wrong(name, &error));
+        self.get(name).map(read).transpose()
+    }
+}
+
+/// Checks that a text stands for a value of this type.
+pub fn parse<T: FromStr<Err: Display + 'static>>(text: &str) -> Result<(), String> {
+    match text.parse::<T>() {
+        Ok(_) => Ok(()),
+        Err(error) => Err(described(&error)),
+    }
+}
+
+/// Says what is wrong with a value. The standard library speaks of digits and types where the user has typed a number.
+fn described<E: Display + 'static>(error: &E) -> String {
+    let error: (&dyn Any, &dyn Display) = (error, error);
+    match error.0.downcast_ref().map(ParseIntError::kind) {
+        Some(IntErrorKind::PosOverflow) => "the number is too large".to_owned(),
+        Some(_) => "it takes a whole number from 0".to_owned(),
+        None => error.1.to_string(),
+    }
+}
+
+/// Reads a time limit, such as `2s`.
+fn read_limit(text: &str) -> Result<Duration, String> {
+    let time = parse_duration(text)?;
+    if time.is_zero() {
+        return Err("a time limit must be longer than 0".to_owned());
+    }
+    Ok(time)
+}
+
+fn wrong(name: &str, error: &impl Display) -> OptionError {
+    OptionError(format!("--{name}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_number_is_said_in_plain_words() {
+        let whole = Err("it takes a whole number from 0".to_owned());
+        for text in ["abc", "", "-5", "2.5"] {
+            assert_eq!(parse::<u32>(text), whole, "{text:?}");
+        }
+        let large = Err("the number is too large".to_owned());
+        assert_eq!(parse::<u32>("99999999999"), large);
+        assert_eq!(parse::<u32>("0"), Ok(()));
+    }
+}
