@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use self::arbiter::ArbiterOptions;
 pub(crate) use self::shown::{DrawOptions, PictureFormat, ReplayArguments, ViewOptions};
 pub(crate) use self::testing::{
-    CertificateOptions, CheckOptions, GameOptions, RecordOptions, RunOptions, SignOptions,
+    CertificateOptions, CheckOptions, OPPONENT_NAME, RecordOptions, RunOptions, SignOptions,
     TestOptions, VerifyOptions,
 };
 

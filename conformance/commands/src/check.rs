@@ -11,8 +11,6 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman_interface::protocol::{Descriptor, Protocol, beginnings};
-use linesman_protocols::Level;
-use linesman_referee::quote;
 use linesman_report::{Again, Subject};
 use linesman_tester::{FrozenSuite, Keep, KnownFailures, Options, RunError, Stop, Suite};
 use linesman_values::{
@@ -27,7 +25,7 @@ use rustix::process::Signal;
 
 use crate::{
     ExitResult, Failure,
-    args::{CertificateOptions, CheckOptions, GameOptions, TestOptions},
+    args::{CertificateOptions, CheckOptions, OPPONENT_NAME, TestOptions},
     certificate::{self, Request},
     contestant,
     exit::Exit,
@@ -40,65 +38,146 @@ use crate::{
 };
 
 /// Tests an agent and reports on it.
-pub(crate) fn check(known: Protocols<'_>, options: &CheckOptions, given: &Given) -> ExitResult {
-    let test = &options.test;
-    let descriptor = known.find(&options.protocol)?;
-    if options.games.games.is_none()
-        && let Some((name, _)) = given.iter().next()
-    {
-        return Err(Failure::usage(anyhow!("--{name} needs --games")));
+pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Given) -> ExitResult {
+    let tested = Tested::of(protocols, options, given)?;
+    let subject = tested.subject(protocols, options, given)?;
+    let suites = tested.suites(options, given)?;
+    let request = request(options, &subject)?;
+    Test {
+        suites,
+        subject,
+        options: &options.test,
+        usual_time: None,
+        request,
     }
-    known.refuse_foreign(descriptor, given, Place::Games)?;
-    let protocols = known.find_profiles(&options.protocol, &test.profile, test.timeout)?;
-    let frozen = options.suite.as_deref().map(FrozenSuite::find).transpose();
-    let frozen = frozen.map_err(Failure::usage)?;
-    let protocols = match &frozen {
-        None => protocols,
-        Some(frozen) => protocols
-            .into_iter()
-            .map(|protocol| frozen.protocol(protocol).map_err(Failure::usage))
-            .collect::<Result<Vec<_>, _>>()?,
-    };
-    let engine = engine_file(options)?;
-    let secrets = options.certificate.key.as_slice();
-    let mut subject = subject(known, engine, &options.agent, test, secrets)?;
-    let name = frozen
-        .as_ref()
-        .map(|frozen| format!("--suite {}", frozen.name()));
-    subject.again.options.extend(name);
-    let budget_again = options.budget.map(|budget| format!("--budget {budget}"));
-    let plies_again = options.plies.map(|plies| format!("--plies {plies}"));
-    subject
-        .again
-        .options
-        .extend([budget_again, plies_again].into_iter().flatten());
-    subject.again.games = repeated_games(&options.games, given);
-    refuse_idle_patterns(test, &[descriptor])?;
-    refuse_wrong_name(test, &[descriptor])?;
-    let known = known_failures(&*protocols[0], test)?;
-    let stop = stop(test, None);
-    // The profiles share the time.
-    let profiles = u32::try_from(protocols.len()).unwrap_or(u32::MAX).max(1);
-    let budget = budget(options).map(|budget| budget / profiles);
-    let suites = protocols
-        .iter()
-        .map(|protocol| {
-            suite(
-                &**protocol,
-                &known,
-                (options, &stop, frozen.as_ref()),
-                (given, budget),
-            )
+    .run()
+}
+
+/// What an agent is tested for: a protocol in its profiles, as it is now or as a frozen suite has it.
+struct Tested {
+    descriptor: &'static Descriptor,
+    profiles: Vec<Box<dyn Protocol>>,
+    frozen: Option<FrozenSuite>,
+}
+
+impl Tested {
+    fn of(
+        protocols: Protocols<'_>,
+        options: &CheckOptions,
+        given: &Given,
+    ) -> Result<Self, Failure> {
+        let descriptor = protocols.find(&options.protocol)?;
+        if options.games.games.is_none()
+            && let Some((name, _)) = given.iter().next()
+        {
+            return Err(Failure::usage(anyhow!("--{name} needs --games")));
+        }
+        protocols.refuse_foreign(descriptor, given, Place::Games)?;
+        let (names, timeout) = (&options.test.profile, options.test.timeout);
+        let mut profiles = protocols.find_profiles(&options.protocol, names, timeout)?;
+        let frozen = options.suite.as_deref().map(FrozenSuite::find).transpose();
+        let frozen = frozen.map_err(Failure::usage)?;
+        if let Some(frozen) = &frozen {
+            let then = profiles.into_iter().map(|it| frozen.protocol(it));
+            profiles = then.collect::<Result<_, _>>().map_err(Failure::usage)?;
+        }
+        Ok(Self {
+            descriptor,
+            profiles,
+            frozen,
         })
-        .collect::<Result<Vec<_>, _>>()?;
+    }
+
+    /// Returns the agent, with the options that the user has to give again.
+    fn subject(
+        &self,
+        protocols: Protocols<'_>,
+        options: &CheckOptions,
+        given: &Given,
+    ) -> Result<Subject, Failure> {
+        let secrets = options.certificate.key.as_slice();
+        let mut subject = subject(
+            protocols,
+            engine_file(options)?,
+            &options.agent,
+            &options.test,
+            secrets,
+        )?;
+        subject.again.options.extend(options.repeated());
+        let games = options.games.games.map(|games| format!("--games {games}"));
+        let given = given.iter();
+        let given = given.map(|(name, value)| format!("--{name} '{value}'"));
+        subject.again.games = games.into_iter().chain(given).collect();
+        Ok(subject)
+    }
+
+    /// Returns the suites, one for each profile. They share the time.
+    fn suites(&self, options: &CheckOptions, given: &Given) -> Result<Vec<Suite<'_>>, Failure> {
+        let test = &options.test;
+        refuse_idle_patterns(test, &[self.descriptor])?;
+        refuse_wrong_name(test, &[self.descriptor])?;
+        let known = known_failures(&*self.profiles[0], test)?;
+        let stop = stop(test, None);
+        let profiles = u32::try_from(self.profiles.len())
+            .unwrap_or(u32::MAX)
+            .max(1);
+        let suites = self.profiles.iter().map(|protocol| {
+            let usual = suite_options(test, &stop);
+            let frozen = self.frozen.as_ref();
+            let scenarios = match frozen {
+                None => linesman_tester::scenarios(&**protocol).map_err(Failure::system)?,
+                Some(frozen) => frozen.scenarios(&**protocol).map_err(Failure::system)?,
+            };
+            let suite_options = Options {
+                games: options.games.games.unwrap_or_default(),
+                game_values: game_values(self.descriptor, given)?,
+                known: known.clone(),
+                keep: Keep {
+                    found: Some(options.games.found.clone()),
+                    record: options.games.record.clone(),
+                },
+                scenarios: options.scenario.clone(),
+                budget: budget(options).map(|budget| budget / profiles),
+                plies: options.plies,
+                frozen: frozen.map(FrozenSuite::name),
+                seed: frozen.map_or(usual.seed, FrozenSuite::seed),
+                ..usual
+            };
+            let suite = Suite::new(&**protocol, scenarios, suite_options);
+            refuse_empty(&suite, &options.protocol)?;
+            Ok(suite)
+        });
+        suites.collect()
+    }
+}
+
+/// Refuses a suite that has no check to test, or not all scenarios that the user names.
+fn refuse_empty(suite: &Suite<'_>, protocol: &str) -> Result<(), Failure> {
+    let (_, profile) = suite.names();
+    if let Some(name) = suite.unknown_scenarios().next() {
+        let nearest = linesman_values::nearest::nearest(name, suite.scenario_ids());
+        return Err(Failure::usage(anyhow!(
+            "there is no scenario {name:?} in the profile {profile:?}; did you mean {nearest:?}?"
+        )));
+    }
+    if suite.selected().next().is_none() {
+        return Err(Failure::usage(anyhow!(
+            "there is no check to test; 'linesman list {protocol}' shows the ids of all checks"
+        )));
+    }
+    Ok(())
+}
+
+/// Returns the request for a certificate, if there is one. Refuses files that would be in the way of each other.
+fn request(options: &CheckOptions, subject: &Subject) -> Result<Option<Request>, Failure> {
     let found = options.games.games.map(|_| options.games.found.as_path());
     refuse_file_for_folder("--found", found)?;
-    refuse_shared_file(&options.certificate, test)?;
-    let mut others = outputs(test);
-    others.extend(found.map(Path::to_owned));
-    others.extend(options.games.record.clone());
-    let request = certificate::request(&options.certificate, &subject, others)?;
-    test_all(suites, subject, (test, None), request)
+    refuse_shared_file(&options.certificate, &options.test)?;
+    let files = options.test.targets().into_iter().filter_map(|it| it.file);
+    let folders = [options.test.transcripts.as_deref(), found];
+    let folders = folders.into_iter().flatten().map(Path::to_owned);
+    let others = files.chain(folders).chain(options.games.record.clone());
+    certificate::request(&options.certificate, subject, others.collect())
 }
 
 /// Returns the time for the whole test, if it decides how long games are. What others are to rely on has games of full length.
@@ -125,12 +204,6 @@ fn refuse_shared_file(options: &CertificateOptions, test: &TestOptions) -> Resul
             file.display()
         )))
     })
-}
-
-/// Returns the files and folders that the tests write.
-fn outputs(options: &TestOptions) -> Vec<PathBuf> {
-    let files = options.targets().into_iter().filter_map(|it| it.file);
-    files.chain(options.transcripts.clone()).collect()
 }
 
 /// Returns the ini file of the agent, if it is not given by a command.
@@ -173,7 +246,7 @@ pub(crate) fn subject(
     Ok(Subject {
         engine_file: engine.map(Path::to_owned),
         again: Again {
-            options: repeated(options),
+            options: options.repeated(),
             ..Again::default()
         },
         transcripts: options.transcripts.clone(),
@@ -183,52 +256,54 @@ pub(crate) fn subject(
     })
 }
 
-/// Tests an agent in one suite after the other, and reports on it. With `--watch`, does so again after each change, and each test has
-/// all the time: `usual`, if the options do not say how much.
-pub(crate) fn test_all(
-    mut suites: Vec<Suite<'_>>,
-    mut subject: Subject,
-    (options, usual): (&TestOptions, Option<Duration>),
-    mut request: Option<Request>,
-) -> ExitResult {
-    refuse_file_for_folder("--transcripts", options.transcripts.as_deref())?;
-    if !options.watch {
-        stop_on_interrupt(&suites);
-        return test_once(&suites, &subject, options, &mut request)
-            .map(|reports| exit_of(&reports));
-    }
-    watch::watch(&subject.launch.clone(), subject.engine_file.clone(), || {
-        subject.began = SystemTime::now();
-        let stop = stop(options, usual);
-        suites.iter_mut().for_each(|suite| suite.set_stop(&stop));
-        let reports = test_once(&suites, &subject, options, &mut request)?;
-        for (suite, report) in suites.iter_mut().zip(&reports) {
-            suite.run_first(report);
-        }
-        Ok(exit_of(&reports))
-    })
+/// A test of an agent: in one suite after the other, and with reports on all of them.
+pub(crate) struct Test<'a> {
+    pub(crate) suites: Vec<Suite<'a>>,
+    pub(crate) subject: Subject,
+    pub(crate) options: &'a TestOptions,
+    /// The time for it, if the options do not say how much. With `--watch`, it begins anew after each change.
+    pub(crate) usual_time: Option<Duration>,
+    /// The certificate that is to be written when it is over for the first time.
+    pub(crate) request: Option<Request>,
 }
 
-/// Tests an agent in one suite after the other, reports on it, and writes the certificate if there is a request for one.
-fn test_once(
-    suites: &[Suite<'_>],
-    subject: &Subject,
-    options: &TestOptions,
-    request: &mut Option<Request>,
-) -> Result<Vec<Report>, Failure> {
-    // Fails before the tests if a file cannot be written.
-    let outputs = Reports::open(options.targets(), &names(suites))?;
-    let reports = suites
-        .iter()
-        .map(|suite| test(suite, subject, options, &outputs))
-        .collect::<Result<Vec<_>, _>>()?;
-    let certified = match request.take() {
-        Some(request) => request.fulfil(&reports, subject),
-        None => Ok(()),
-    };
-    let descriptors: Vec<_> = suites.iter().map(Suite::descriptor).collect();
-    outputs.publish(&reports, subject, &PageBoards(&descriptors))?;
-    certified.map(|()| reports)
+impl Test<'_> {
+    /// Tests the agent and reports on it, with `--watch` again after each change.
+    pub(crate) fn run(mut self) -> ExitResult {
+        refuse_file_for_folder("--transcripts", self.options.transcripts.as_deref())?;
+        if !self.options.watch {
+            stop_on_interrupt(&self.suites);
+            return self.run_once().map(|reports| Exit::of(&reports));
+        }
+        let subject = &self.subject;
+        watch::watch(&subject.launch.clone(), subject.engine_file.clone(), || {
+            self.subject.began = SystemTime::now();
+            let stop = stop(self.options, self.usual_time);
+            self.suites.iter_mut().for_each(|it| it.set_stop(&stop));
+            let reports = self.run_once()?;
+            for (suite, report) in self.suites.iter_mut().zip(&reports) {
+                suite.run_first(report);
+            }
+            Ok(Exit::of(&reports))
+        })
+    }
+
+    fn run_once(&mut self) -> Result<Vec<Report>, Failure> {
+        let (suites, subject) = (&self.suites, &self.subject);
+        // Fails before the tests if a file cannot be written.
+        let outputs = Reports::open(self.options.targets(), &names(suites))?;
+        let reports = suites
+            .iter()
+            .map(|suite| test(suite, subject, self.options, &outputs))
+            .collect::<Result<Vec<_>, _>>()?;
+        let certified = match self.request.take() {
+            Some(request) => request.fulfil(&reports, subject),
+            None => Ok(()),
+        };
+        let descriptors: Vec<_> = suites.iter().map(Suite::descriptor).collect();
+        outputs.publish(&reports, subject, &PageBoards(&descriptors))?;
+        certified.map(|()| reports)
+    }
 }
 
 /// Returns the names of what is tested: the profiles, or protocols and profiles if there are several protocols.
@@ -240,62 +315,6 @@ fn names(suites: &[Suite<'_>]) -> Vec<String> {
         false => format!("{protocol}-{profile}"),
     };
     all.iter().map(name).collect()
-}
-
-/// Returns the exit code for all reports.
-fn exit_of(reports: &[Report]) -> Exit {
-    let codes: Vec<u8> = reports.iter().map(Report::exit_code).collect();
-    if codes.contains(&1) {
-        Exit::Violations
-    } else if codes.contains(&3) {
-        Exit::CouldNotTell
-    } else {
-        Exit::Good
-    }
-}
-
-/// Returns the suite of one profile.
-fn suite<'a>(
-    protocol: &'a dyn Protocol,
-    known: &KnownFailures,
-    (options, stop, frozen): (&CheckOptions, &Stop, Option<&FrozenSuite>),
-    (given, budget): (&Given, Option<Duration>),
-) -> Result<Suite<'a>, Failure> {
-    let scenarios = match frozen {
-        None => linesman_tester::scenarios(protocol).map_err(Failure::system)?,
-        Some(frozen) => frozen.scenarios(protocol).map_err(Failure::system)?,
-    };
-    let usual = suite_options(&options.test, stop);
-    let suite_options = Options {
-        games: options.games.games.unwrap_or_default(),
-        game_values: game_values(protocol.descriptor(), given)?,
-        known: known.clone(),
-        keep: Keep {
-            found: Some(options.games.found.clone()),
-            record: options.games.record.clone(),
-        },
-        scenarios: options.scenario.clone(),
-        budget,
-        plies: options.plies,
-        frozen: frozen.map(FrozenSuite::name),
-        seed: frozen.map_or(usual.seed, FrozenSuite::seed),
-        ..usual
-    };
-    let suite = Suite::new(protocol, scenarios, suite_options);
-    if let Some(name) = suite.unknown_scenarios().next() {
-        let nearest = linesman_values::nearest::nearest(name, suite.scenario_ids());
-        return Err(Failure::usage(anyhow!(
-            "there is no scenario {name:?} in the profile {:?}; did you mean {nearest:?}?",
-            protocol.profile()
-        )));
-    }
-    if suite.selected().next().is_none() {
-        return Err(Failure::usage(anyhow!(
-            "there is no check to test; 'linesman list {}' shows the ids of all checks",
-            options.protocol
-        )));
-    }
-    Ok(suite)
 }
 
 /// Refuses patterns that match no check of these protocols: a slip would choose other checks than the user wants.
@@ -368,9 +387,6 @@ pub(crate) fn refuse_wrong_name(
     }
     Ok(())
 }
-
-/// The option of scenarios that sets the opponent's name.
-const OPPONENT_NAME: &str = "opponent-name";
 
 /// Returns who asks the suites of a command to stop before their end. The time for all of them begins now.
 pub(crate) fn stop(options: &TestOptions, usual: Option<Duration>) -> Stop {
@@ -453,43 +469,4 @@ fn test(
             .map_err(Failure::usage)?;
     }
     Ok(report)
-}
-
-/// Returns the options that the user has to give again to see the same failure.
-fn repeated(options: &TestOptions) -> Vec<String> {
-    let mut repeat = Vec::new();
-    if !options.profile.is_empty() {
-        repeat.push(format!("--profile {}", options.profile.join(",")));
-    }
-    if let Some(limit) = options.timeout {
-        repeat.push(format!("--timeout {}ms", limit.as_millis()));
-    }
-    if let Some(name) = &options.opponent_name {
-        repeat.push(format!("--{OPPONENT_NAME} {}", quote(name)));
-    }
-    if options.level != Level::Must {
-        repeat.push(format!("--level {}", options.level));
-    }
-    if options.quick {
-        repeat.push("--quick".to_owned());
-    }
-    if options.debug {
-        repeat.push("--debug".to_owned());
-    }
-    if options.repeat > NonZeroUsize::MIN {
-        repeat.push(format!("--repeat {}", options.repeat));
-    }
-    repeat.extend(options.sandbox.repeated());
-    repeat
-}
-
-/// Returns the options of games that the user has to give again to see the same failure.
-fn repeated_games(options: &GameOptions, given: &Given) -> Vec<String> {
-    let mut repeat = Vec::new();
-    if let Some(games) = options.games {
-        repeat.push(format!("--games {games}"));
-    }
-    let given = given.iter();
-    repeat.extend(given.map(|(name, value)| format!("--{name} '{value}'")));
-    repeat
 }

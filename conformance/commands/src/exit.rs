@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use linesman_values::outcome::Report;
+
 /// What the program tells its caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -14,6 +16,20 @@ pub(crate) enum Exit {
     Usage = 2,
     /// The tester or the machine failed. Nothing is known about the agent.
     CouldNotTell = 3,
+}
+
+impl Exit {
+    /// Returns the exit code of a command that reports on all of these.
+    pub(crate) fn of(reports: &[Report]) -> Self {
+        let codes: Vec<u8> = reports.iter().map(Report::exit_code).collect();
+        if codes.contains(&1) {
+            Self::Violations
+        } else if codes.contains(&3) {
+            Self::CouldNotTell
+        } else {
+            Self::Good
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {

@@ -104,11 +104,11 @@ impl Series<'_> {
                 seated.reverse();
             }
             let sides = self.descriptor.sides;
-            let played = play_one(&self.game, &pairing, (&self.records, number), sides, seated)?;
+            let played = play_one(&self.game, &pairing, &self.records, number, sides, seated)?;
             if played.doubt().is_some() {
                 exit = Exit::CouldNotTell;
             }
-            self.tell(number, &played, (seated, is_swapped), &mut score)
+            self.tell(number, &played, seated, is_swapped, &mut score)
                 .map_err(|failure| failure.if_reader_gone(exit))?;
         }
         print_line(&match self.options.format {
@@ -133,7 +133,8 @@ impl Series<'_> {
         &self,
         number: usize,
         played: &PlayedGame,
-        (seated, is_swapped): ([&Contestant; 2], bool),
+        seated: [&Contestant; 2],
+        is_swapped: bool,
         score: &mut Score,
     ) -> Result<(), Failure> {
         let sides = self.descriptor.sides;
@@ -191,7 +192,8 @@ impl Series<'_> {
 pub(crate) fn play_one(
     game: &Game,
     pairing: &Pairing,
-    (records, number): (&Records, usize),
+    records: &Records,
+    number: usize,
     sides: &[&str],
     seated: [&Contestant; 2],
 ) -> Result<PlayedGame, Failure> {

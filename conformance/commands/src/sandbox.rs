@@ -42,6 +42,24 @@ pub(crate) struct SandboxOptions {
     max_output: Option<MemoryLimit>,
 }
 
+/// What tells the value of an option as a command line has it, if the user has chosen one.
+pub(crate) type Chosen<T> = fn(&T) -> Option<String>;
+
+/// The limits: each with whether it needs a sandbox, and its value.
+const LIMITS: &[(&str, bool, Chosen<SandboxOptions>)] = &[
+    ("max-processes", true, |it| {
+        it.max_processes.map(|most| most.to_string())
+    }),
+    ("max-open-files", true, |it| {
+        it.max_open_files.map(|most| most.to_string())
+    }),
+    ("max-disk", true, |it| it.max_disk.map(size)),
+    ("max-cpu", false, |it| {
+        it.max_cpu.map(|most| format!("{}ms", most.as_millis()))
+    }),
+    ("max-output", false, |it| it.max_output.map(size)),
+];
+
 /// The fewest open files. A program needs some to start.
 const LEAST_OPEN_FILES: u64 = 16;
 
@@ -68,10 +86,10 @@ impl SandboxOptions {
             )));
         }
         if in_force.asked == SandboxLevel::None
-            && let Some((option, _)) = self.limits_of_sandbox().first()
+            && let Some((name, ..)) = LIMITS.iter().find(|it| it.1 && (it.2)(self).is_some())
         {
             return Err(Failure::usage(anyhow!(
-                "{option} needs a sandbox: add --sandbox basic or --sandbox full"
+                "--{name} needs a sandbox: add --sandbox basic or --sandbox full"
             )));
         }
         launch.processor_limit = self.max_cpu.or(launch.processor_limit);
@@ -132,37 +150,9 @@ impl SandboxOptions {
         let level = (asked > SandboxLevel::None).then(|| format!("--sandbox {asked}"));
         let paths = self.allow_read.iter();
         let paths = paths.map(|path| format!("--allow-read {}", path.display()));
-        let others = [
-            (
-                "--max-cpu",
-                self.max_cpu.map(|it| format!("{}ms", it.as_millis())),
-            ),
-            ("--max-output", self.max_output.map(size)),
-        ];
-        let others = others.into_iter();
-        let others = others.filter_map(|(option, value)| Some((option, value?)));
-        let limits = self.limits_of_sandbox().into_iter().chain(others);
-        let limits = limits.map(|(option, value)| format!("{option} {value}"));
+        let limits = LIMITS.iter();
+        let limits = limits.filter_map(|(name, _, of)| Some(format!("--{name} {}", of(self)?)));
         level.into_iter().chain(paths).chain(limits).collect()
-    }
-
-    /// Returns the limits that the user has chosen and that need a sandbox: the option and its value.
-    fn limits_of_sandbox(&self) -> Vec<(&'static str, String)> {
-        let limits = [
-            (
-                "--max-processes",
-                self.max_processes.map(|it| it.to_string()),
-            ),
-            (
-                "--max-open-files",
-                self.max_open_files.map(|it| it.to_string()),
-            ),
-            ("--max-disk", self.max_disk.map(size)),
-        ];
-        let limits = limits.into_iter();
-        limits
-            .filter_map(|(option, value)| Some((option, value?)))
-            .collect()
     }
 
     /// Returns what of the sandbox this machine can do.

@@ -328,8 +328,8 @@ impl Agent {
 
     fn measure_memory(&mut self) {
         let process = self.process.as_ref();
-        if let Some(memory) = process.and_then(|process| memory::peak(process.tree())) {
-            self.usage.note_memory(memory);
+        if let Some((bytes, processes)) = process.and_then(|it| memory::peak(it.tree())) {
+            self.usage.note_memory(bytes, processes);
         }
     }
 

@@ -27,7 +27,7 @@ impl Usage {
     }
 
     /// Notes the memory that so many processes hold.
-    pub(crate) fn note_memory(&mut self, (bytes, processes): (u64, usize)) {
+    pub(crate) fn note_memory(&mut self, bytes: u64, processes: usize) {
         self.memory = self.memory.max(Some(bytes));
         self.processes = self.processes.max(processes);
     }
@@ -40,8 +40,8 @@ mod tests {
     #[test]
     fn the_most_memory_and_the_most_processes_are_kept() {
         let mut usage = Usage::default();
-        for measured in [(10, 2), (50, 1), (20, 3)] {
-            usage.note_memory(measured);
+        for (bytes, processes) in [(10, 2), (50, 1), (20, 3)] {
+            usage.note_memory(bytes, processes);
         }
         assert_eq!((usage.memory, usage.processes), (Some(50), 3));
     }

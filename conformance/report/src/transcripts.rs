@@ -40,7 +40,9 @@ pub fn write_transcripts(report: &Report, subject: &Subject, folder: &Path) -> i
         .filter_map(|check| check.shown_by.as_ref())
     {
         let yaml = to_yaml(
-            (&shown.scenario.id, &subject.command(), report.seed),
+            &shown.scenario.id,
+            &subject.command(),
+            report.seed,
             &shown.run.transcript,
             &shown.run.stderr,
         );
@@ -144,7 +146,9 @@ mod tests {
         say(Speaker::Agent, EntryKind::Closed, b"");
         say(Speaker::Agent, EntryKind::Exited, b"exited with status 0");
         let text = to_yaml(
-            ("stratego/x", "./bot", 7),
+            "stratego/x",
+            "./bot",
+            7,
             &transcript,
             &["Killed: 9".to_owned()],
         );

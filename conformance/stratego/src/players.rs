@@ -79,7 +79,8 @@ impl Players {
         words: &[String],
         kinds: &[Kind<'_>; 2],
         profile: &Profile,
-        (page, is_printed): (Option<&Page>, bool),
+        page: Option<&Page>,
+        is_printed: bool,
     ) -> Result<Opened, Error> {
         let mut form = STRATEGO_PERSON;
         if is_printed {

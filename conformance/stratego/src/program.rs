@@ -90,7 +90,7 @@ fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
     let asked = arguments.profile.as_deref();
     if let Some(path) = arguments.replay() {
         let named = asked.filter(|name| *name != ALL).map(find).transpose()?;
-        return replay(path, (named, asked == Some(ALL)), arguments);
+        return replay(path, named, asked == Some(ALL), arguments);
     }
     let named = asked.map(find).transpose()?;
     let profile = changed(named.unwrap_or_else(Profile::final_2012), arguments);
@@ -103,14 +103,11 @@ fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
     let log = arguments.log().map(LogFile::open).transpose()?;
     let log = log.map(|log| Rc::new(RefCell::new(log)));
     let page = Page::of_players(arguments, kinds.each_ref())?;
-    let shown = (page.as_ref(), arguments.prints());
-    let opened = Players::open(&arguments.players, &kinds, &profile, shown)?;
+    let (words, is_printed) = (&arguments.players, arguments.prints());
+    let opened = Players::open(words, &kinds, &profile, page.as_ref(), is_printed)?;
     let is_played = matches!(opened, Opened::Ready(_));
     let (line, logged) = match opened {
-        Opened::Ready(players) => {
-            let page = page.as_ref();
-            play(*players, &profile, (arguments, page), log, explain)?
-        }
+        Opened::Ready(players) => play(*players, &profile, arguments, page.as_ref(), log, explain)?,
         Opened::Missing(missing) => (missing.result_line(), missing.report(log.as_ref())),
     };
     // The result is printed whether or not the log was written.
@@ -156,7 +153,8 @@ type Explain<'a> = dyn Fn(&Transcript) -> Option<String> + 'a;
 fn play(
     players: Players,
     profile: &Profile,
-    (arguments, page): (&Arguments, Option<&Page>),
+    arguments: &Arguments,
+    page: Option<&Page>,
     log: Option<Rc<RefCell<LogFile>>>,
     explain: &Explain<'_>,
 ) -> Result<(String, Result<(), Error>), Error> {
@@ -173,8 +171,8 @@ fn play(
     } = players;
     let is_person = |(_, end): &(usize, AnyEnd)| matches!(end, AnyEnd::Human(_));
     let has_person = page.is_none() && ends.iter().any(is_person);
-    let (limit, relay) = (profile.limits.turn, (relay, has_person));
-    let watcher = Watcher::new(arguments, limit, names.clone(), log, relay);
+    let (limit, known) = (profile.limits.turn, names.clone());
+    let watcher = Watcher::new(arguments, limit, known, log, relay, has_person);
     let watcher = Rc::new(RefCell::new(watcher));
     let observer = {
         let watcher = Rc::clone(&watcher);

@@ -29,7 +29,8 @@ use crate::{
 /// it.
 pub(crate) fn replay(
     path: &Path,
-    (profile, names_all): (Option<Profile>, bool),
+    profile: Option<Profile>,
+    names_all: bool,
     arguments: &Arguments,
 ) -> Result<(), Error> {
     let shown = path.display();

@@ -37,7 +37,8 @@ impl Watcher {
         limit: Duration,
         names: [String; 2],
         log: Option<Rc<RefCell<LogFile>>>,
-        (relay, has_person): ([Option<Relay>; 2], bool),
+        relay: [Option<Relay>; 2],
+        has_person: bool,
     ) -> Self {
         Self {
             names,

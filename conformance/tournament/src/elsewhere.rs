@@ -6,8 +6,8 @@
 /// Options of other programs that mean the same, and what they are here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elsewhere {
-    /// Their names, in lower case, without dashes and underscores.
-    names: &'static [&'static str],
+    /// Their names, separated by spaces, in lower case, without dashes and underscores.
+    names: &'static str,
     /// The options of our commands, without dashes. The first that a command has is meant.
     pub options: &'static [&'static str],
     /// What to do where a command has none of them; empty if there is nothing to say.
@@ -22,7 +22,8 @@ pub struct Elsewhere {
 #[must_use]
 pub fn elsewhere(name: &str) -> Option<&'static Elsewhere> {
     let plain = plain(name);
-    TABLE.iter().find(|row| row.names.contains(&plain.as_str()))
+    let mut rows = TABLE.iter();
+    rows.find(|row| row.names.split(' ').any(|name| name == plain))
 }
 
 fn plain(name: &str) -> String {
@@ -31,10 +32,11 @@ fn plain(name: &str) -> String {
 }
 
 const fn row(
-    names: &'static [&'static str],
+    names: &'static str,
     options: &'static [&'static str],
     advice: &'static str,
-    (entry, plan): (&'static str, &'static str),
+    entry: &'static str,
+    plan: &'static str,
 ) -> Elsewhere {
     Elsewhere {
         names,
@@ -65,301 +67,53 @@ const STATUS: &str =
 const PLAN: &str = "'linesman tournament run PLAN' plays a plan, and goes on where it was stopped";
 
 /// fastchess 1.x (`man.md`), cutechess-cli 1.x (`cutechess-cli.6`), and the configuration of cgarena 0.x.
+#[rustfmt::skip]
 const TABLE: &[Elsewhere] = &[
-    row(
-        &[
-            "rounds",
-            "round",
-            "nrounds",
-            "matches",
-            "minmatches",
-            "minmatchesperpair",
-            "maxmatches",
-            "encounters",
-        ],
-        &["games-per-pair", "games", "max-games"],
-        "",
-        ("games", ROUNDS),
-    ),
-    row(
-        &["games", "n", "numgames", "ngames"],
-        &["games-per-pair", "games", "max-games"],
-        "",
-        ("games", ""),
-    ),
-    row(
-        &["repeat", "reverse", "swapsides", "symmetric", "twogames"],
-        &["swap"],
-        BOTH_SIDES,
-        ("", BOTH_SIDES),
-    ),
-    row(
-        &["noswap"],
-        &[],
-        "agents change sides only with --swap of 'linesman play'",
-        ("", BOTH_SIDES),
-    ),
-    row(
-        &[
-            "concurrency",
-            "forceconcurrency",
-            "threads",
-            "workers",
-            "parallel",
-            "j",
-            "maxworkers",
-        ],
-        &["jobs"],
-        ONE_BY_ONE,
-        (
-            "",
-            "how many games run at the same time is an option: linesman tournament run PLAN --jobs N",
-        ),
-    ),
-    row(
-        &["each", "both", "tc", "timecontrol", "inc"],
-        &["clock", "time", "timeout"],
-        "",
-        ("", TIME),
-    ),
-    row(
-        &["st", "movetime", "timemargin", "searchtime"],
-        &["seconds", "timeout"],
-        "",
-        ("timeout", TIME),
-    ),
-    row(
-        &[
-            "engine",
-            "engines",
-            "fcp",
-            "scp",
-            "p1",
-            "p2",
-            "bot",
-            "bots",
-            "player",
-            "players",
-            "conf",
-            "participants",
-            "agent",
-            "agents",
-        ],
-        &[],
-        AN_AGENT,
-        ("entrant", AN_ENTRANT),
-    ),
-    row(
-        &["cmd", "cmdrun", "cmdplaymatch", "args", "arg", "proto"],
-        &[],
-        AN_AGENT,
-        ("command", AN_ENTRANT),
-    ),
-    row(
-        &["dir", "workingdirectory"],
-        &[],
-        AN_AGENT,
-        ("folder", AN_ENTRANT),
-    ),
-    row(
-        &["cmdbuild"],
-        &[],
-        "'linesman.toml' in the folder of a submission says how it is built",
-        (
-            "",
-            "an entrant with 'folder' is built as its linesman.toml says",
-        ),
-    ),
-    row(
-        &["openings", "book", "openingbook", "bookfile"],
-        &["openings"],
-        IN_PLAN,
-        ("openings", "openings are in [openings]"),
-    ),
-    row(
-        &["bookdepth", "openingplies"],
-        &["opening-plies"],
-        IN_PLAN,
-        ("plies", "openings are in [openings]"),
-    ),
-    row(&["sprt"], &["elo0"], A_TEST, ("", A_TEST)),
-    row(
-        &["recover", "restart", "strikes"],
-        &[],
-        RESTARTS,
-        ("", RESTARTS),
-    ),
-    row(
-        &[
-            "pgnout",
-            "pgn",
-            "livepgnout",
-            "epdout",
-            "savegames",
-            "replay",
-            "replays",
-        ],
-        &["record"],
-        EXPORT,
-        ("", EXPORT),
-    ),
-    row(&["srand", "randomseed", "rng"], &["seed"], "", ("seed", "")),
-    row(
-        &["seeds"],
-        &[],
-        "a plan has format = \"gauntlet\" and challengers = N",
-        ("challengers", ""),
-    ),
-    row(
-        &[
-            "resign",
-            "draw",
-            "tb",
-            "tbpieces",
-            "tbignore50",
-            "tbadjudicate",
-            "adjudicate",
-            "drawadjudication",
-        ],
-        &[],
-        NO_ADJUDICATION,
-        ("", NO_ADJUDICATION),
-    ),
-    row(
-        &["maxmoves", "maxplies", "maxturns", "maxrounds", "movelimit"],
-        &["turns"],
-        NO_ADJUDICATION,
-        ("turns", OWN),
-    ),
-    row(
-        &["board", "rules", "turns", "clock", "time", "timeout"],
-        &[],
-        "",
-        ("", OWN),
-    ),
-    row(
-        &[
-            "tournament",
-            "tournamenttype",
-            "type",
-            "mode",
-            "scheduler",
-            "schedule",
-            "bergerschedule",
-        ],
-        &[],
-        "a plan has 'format', and 'linesman tournament new FILE' writes one",
-        ("format", ""),
-    ),
-    row(
-        &[
-            "swiss",
-            "knockout",
-            "gauntlet",
-            "roundrobin",
-            "doubleroundrobin",
-            "elimination",
-            "pyramid",
-            "ladder",
-        ],
-        &[],
-        "a plan has it, such as format = \"swiss\", and 'linesman tournament new FILE' writes one",
-        ("format", ""),
-    ),
-    row(
-        &["log", "logfile", "debug", "verbose"],
-        &["transcripts"],
-        EXPORT,
-        ("", EXPORT),
-    ),
-    row(
-        &["wait"],
-        &[],
-        "a game begins as soon as the one before it is over",
-        ("", ""),
-    ),
-    row(&["event", "site", "name"], &[], IN_PLAN, ("title", "")),
-    row(
-        &["variant", "variants", "map", "maps"],
-        &["rules", "board", "profile"],
-        "",
-        ("", OWN),
-    ),
-    row(
-        &["protocol"],
-        &["protocol"],
-        "the protocol comes first, without a dash",
-        ("protocol", ""),
-    ),
-    row(
-        &[
-            "ratinginterval",
-            "scoreinterval",
-            "outcomeinterval",
-            "autosaveinterval",
-            "report",
-            "showlatency",
-            "kfactor",
-            "leaderboard",
-        ],
-        &["report"],
-        STATUS,
-        ("", STATUS),
-    ),
-    row(
-        &["output", "outputformat"],
-        &["output", "format"],
-        "",
-        ("", STATUS),
-    ),
-    row(
-        &[
-            "config",
-            "tournamentfile",
-            "resume",
-            "quick",
-            "file",
-            "plan",
-        ],
-        &[],
-        PLAN,
-        ("", PLAN),
-    ),
-    row(
-        &["useaffinity", "affinity", "cpus"],
-        &[],
-        "a plan has it: 'cores' in [limits]",
-        (
-            "cores",
-            "the processor cores of a game are in [limits]: cores",
-        ),
-    ),
-    row(
-        &["memlimit", "mem", "memorylimit", "ram"],
-        &["memory"],
-        "",
-        ("memory", "the memory is in [limits]: memory"),
-    ),
-    row(&["multipv", "nummoves"], &["moves"], "", ("", "")),
-    row(&["depth", "nodes"], &["seconds", "depth"], "", ("", "")),
-    row(
-        &["algorithm", "rating", "elo"],
-        &[],
-        "the table has ratings in Elo",
-        ("ranking", ""),
-    ),
-    row(
-        &["server", "port", "host", "expose", "listen"],
-        &["port"],
-        STATUS,
-        ("", "'linesman tournament serve PLAN' shows a page"),
-    ),
-    row(
-        &["matchmaking", "minplayers", "maxplayers"],
-        &[],
-        IN_PLAN,
-        ("format", ""),
-    ),
+    row("rounds round nrounds matches minmatches minmatchesperpair maxmatches encounters",
+        &["games-per-pair", "games", "max-games"], "", "games", ROUNDS),
+    row("games n numgames ngames", &["games-per-pair", "games", "max-games"], "", "games", ""),
+    row("repeat reverse swapsides symmetric twogames", &["swap"], BOTH_SIDES, "", BOTH_SIDES),
+    row("noswap", &[], "agents change sides only with --swap of 'linesman play'", "", BOTH_SIDES),
+    row("concurrency forceconcurrency threads workers parallel j maxworkers",
+        &["jobs"], ONE_BY_ONE, "", "how many games run at the same time is an option: linesman tournament run PLAN --jobs N"),
+    row("each both tc timecontrol inc", &["clock", "time", "timeout"], "", "", TIME),
+    row("st movetime timemargin searchtime", &["seconds", "timeout"], "", "timeout", TIME),
+    row("engine engines fcp scp p1 p2 bot bots player players conf participants agent agents", &[], AN_AGENT, "entrant", AN_ENTRANT),
+    row("cmd cmdrun cmdplaymatch args arg proto", &[], AN_AGENT, "command", AN_ENTRANT),
+    row("dir workingdirectory", &[], AN_AGENT, "folder", AN_ENTRANT),
+    row("cmdbuild",
+        &[], "'linesman.toml' in the folder of a submission says how it is built", "", "an entrant with 'folder' is built as its linesman.toml says"),
+    row("openings book openingbook bookfile", &["openings"], IN_PLAN, "openings", "openings are in [openings]"),
+    row("bookdepth openingplies", &["opening-plies"], IN_PLAN, "plies", "openings are in [openings]"),
+    row("sprt", &["elo0"], A_TEST, "", A_TEST),
+    row("recover restart strikes", &[], RESTARTS, "", RESTARTS),
+    row("pgnout pgn livepgnout epdout savegames replay replays", &["record"], EXPORT, "", EXPORT),
+    row("srand randomseed rng", &["seed"], "", "seed", ""),
+    row("seeds", &[], "a plan has format = \"gauntlet\" and challengers = N", "challengers", ""),
+    row("resign draw tb tbpieces tbignore50 tbadjudicate adjudicate drawadjudication", &[], NO_ADJUDICATION, "", NO_ADJUDICATION),
+    row("maxmoves maxplies maxturns maxrounds movelimit", &["turns"], NO_ADJUDICATION, "turns", OWN),
+    row("board rules turns clock time timeout", &[], "", "", OWN),
+    row("tournament tournamenttype type mode scheduler schedule bergerschedule",
+        &[], "a plan has 'format', and 'linesman tournament new FILE' writes one", "format", ""),
+    row("swiss knockout gauntlet roundrobin doubleroundrobin elimination pyramid ladder",
+        &[], "a plan has it, such as format = \"swiss\", and 'linesman tournament new FILE' writes one", "format", ""),
+    row("log logfile debug verbose", &["transcripts"], EXPORT, "", EXPORT),
+    row("wait", &[], "a game begins as soon as the one before it is over", "", ""),
+    row("event site name", &[], IN_PLAN, "title", ""),
+    row("variant variants map maps", &["rules", "board", "profile"], "", "", OWN),
+    row("protocol", &["protocol"], "the protocol comes first, without a dash", "protocol", ""),
+    row("ratinginterval scoreinterval outcomeinterval autosaveinterval report showlatency kfactor leaderboard",
+        &["report"], STATUS, "", STATUS),
+    row("output outputformat", &["output", "format"], "", "", STATUS),
+    row("config tournamentfile resume quick file plan", &[], PLAN, "", PLAN),
+    row("useaffinity affinity cpus",
+        &[], "a plan has it: 'cores' in [limits]", "cores", "the processor cores of a game are in [limits]: cores"),
+    row("memlimit mem memorylimit ram", &["memory"], "", "memory", "the memory is in [limits]: memory"),
+    row("multipv nummoves", &["moves"], "", "", ""),
+    row("depth nodes", &["seconds", "depth"], "", "", ""),
+    row("algorithm rating elo", &[], "the table has ratings in Elo", "ranking", ""),
+    row("server port host expose listen", &["port"], STATUS, "", "'linesman tournament serve PLAN' shows a page"),
+    row("matchmaking minplayers maxplayers", &[], IN_PLAN, "format", ""),
 ];
 
 #[cfg(test)]
@@ -380,8 +134,8 @@ mod tests {
     fn every_name_is_plain_and_there_once() {
         let mut seen = HashSet::new();
         for row in TABLE {
-            for name in row.names {
-                assert_eq!(plain(name), *name);
+            for name in row.names.split(' ') {
+                assert_eq!(plain(name), name);
                 assert!(seen.insert(name), "{name}");
             }
         }

@@ -4,7 +4,7 @@ use std::{collections::HashMap, fmt::Write as _, sync::LazyLock};
 
 /// Returns a text as an SVG element. Its middle is at a point, and its letters are `size` high with everything around them. Letters
 /// that are not among the outlines are boxes.
-pub(crate) fn outlined(text: &str, class: &str, (x, y): (usize, usize), size: usize) -> String {
+pub(crate) fn outlined(text: &str, class: &str, x: usize, y: usize, size: usize) -> String {
     let letters: Vec<char> = text.chars().filter(|letter| *letter != ' ').collect();
     let width = letters.len() * WIDTH;
     let mut drawn = String::new();
@@ -50,12 +50,12 @@ mod tests {
 
     #[test]
     fn a_text_is_centred_and_an_unknown_letter_is_a_box() {
-        let one = outlined("I", "", (20, 20), 100);
+        let one = outlined("I", "", 20, 20, 100);
         assert!(
             one.contains("translate(20 20) scale(1) translate(-30 36.5)"),
             "{one}"
         );
-        let two = outlined("1\u{e9}", "", (20, 20), 50);
+        let two = outlined("1\u{e9}", "", 20, 20, 50);
         assert!(two.contains("scale(0.5) translate(-60 36.5)"), "{two}");
         assert!(two.contains(BOX), "{two}");
     }

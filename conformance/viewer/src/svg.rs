@@ -105,12 +105,12 @@ impl Drawing {
             shown * height / width,
         );
         for (y, name) in board.rows.iter().enumerate() {
-            let middle = (MARGIN / 2, y * SQUARE + SQUARE / 2);
-            text += &letters.put(name, "name", middle, 14);
+            let y = y * SQUARE + SQUARE / 2;
+            text += &letters.put(name, "name", MARGIN / 2, y, 14);
         }
         for (x, name) in board.columns.iter().enumerate() {
-            let middle = (MARGIN + x * SQUARE + SQUARE / 2, rows * SQUARE + MARGIN / 2);
-            text += &letters.put(name, "name", middle, 14);
+            let x = MARGIN + x * SQUARE + SQUARE / 2;
+            text += &letters.put(name, "name", x, rows * SQUARE + MARGIN / 2, 14);
         }
         for (index, number) in self.cells.iter().enumerate() {
             let (x, y) = (MARGIN + index % columns * SQUARE, index / columns * SQUARE);
@@ -146,10 +146,10 @@ enum Letters {
 
 impl Letters {
     /// Returns a text of a class whose middle is at a point.
-    fn put(self, text: &str, class: &str, (x, y): (usize, usize), size: usize) -> String {
+    fn put(self, text: &str, class: &str, x: usize, y: usize, size: usize) -> String {
         let text = one_line(text);
         match self {
-            Self::Outlines => outlined(&text, class, (x, y), size),
+            Self::Outlines => outlined(&text, class, x, y, size),
             Self::Text => {
                 let text = escape(&text);
                 format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>")
@@ -173,11 +173,11 @@ fn shape(piece: &Piece, letters: Letters) -> String {
         Some(0) => "<circle class=\"first\" cx=\"20\" cy=\"20\" r=\"16.5\"/>",
         Some(_) => "<rect class=\"second\" x=\"4\" y=\"4\" width=\"32\" height=\"32\" rx=\"3\"/>",
     };
-    let letter = |y| letters.put(&piece.letter, "letter", (20, y), 20);
+    let letter = |y| letters.put(&piece.letter, "letter", 20, y, 20);
     match piece.number {
         None => format!("{shape}{}", letter(20)),
         Some(number) => {
-            let number = letters.put(&number.to_string(), "number", (20, 29), 12);
+            let number = letters.put(&number.to_string(), "number", 20, 29, 12);
             format!("{shape}{}{number}", letter(15))
         }
     }

@@ -7,10 +7,14 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use linesman_protocols::Level;
+use linesman_referee::quote;
 use linesman_report::{FORMS, Form};
 
 use super::parse_duration;
-use crate::{reports::Target, sandbox::SandboxOptions};
+use crate::{
+    reports::Target,
+    sandbox::{Chosen, SandboxOptions},
+};
 
 #[derive(Args, Debug)]
 #[command(
@@ -215,7 +219,48 @@ pub(crate) struct TestOptions {
     pub(crate) sandbox: SandboxOptions,
 }
 
+impl CheckOptions {
+    /// Returns the options of this command alone that the user has to give again to see the same failure.
+    pub(crate) fn repeated(&self) -> Vec<String> {
+        let suite = self.suite.as_ref().map(|name| format!("--suite {name}"));
+        let budget = self.budget.map(|time| format!("--budget {time}"));
+        let plies = self.plies.map(|plies| format!("--plies {plies}"));
+        [suite, budget, plies].into_iter().flatten().collect()
+    }
+}
+
+/// The options that the user has to give again to see the same failure, each with its value. A switch has an empty one.
+const REPEATED: &[(&str, Chosen<TestOptions>)] = &[
+    ("profile", |it| {
+        (!it.profile.is_empty()).then(|| it.profile.join(","))
+    }),
+    ("timeout", |it| {
+        it.timeout.map(|limit| format!("{}ms", limit.as_millis()))
+    }),
+    (OPPONENT_NAME, |it| it.opponent_name.as_deref().map(quote)),
+    ("level", |it| {
+        (it.level != Level::Must).then(|| it.level.to_string())
+    }),
+    ("quick", |it| it.quick.then(String::new)),
+    ("debug", |it| it.debug.then(String::new)),
+    ("repeat", |it| {
+        (it.repeat > NonZeroUsize::MIN).then(|| it.repeat.to_string())
+    }),
+];
+
+/// The option that sets the opponent's name, in scenarios too.
+pub(crate) const OPPONENT_NAME: &str = "opponent-name";
+
 impl TestOptions {
+    /// Returns the options that the user has to give again to see the same failure.
+    pub(crate) fn repeated(&self) -> Vec<String> {
+        let own = REPEATED.iter().filter_map(|(name, value)| {
+            let value = value(self)?;
+            Some(format!("--{name} {value}").trim_end().to_owned())
+        });
+        own.chain(self.sandbox.repeated()).collect()
+    }
+
     /// Returns the reports that the user wants.
     pub(crate) fn targets(&self) -> Vec<Target> {
         let mut targets = self.report.clone();
@@ -357,4 +402,44 @@ fn levels() -> impl TypedValueParser<Value = Level> {
         let found = levels.find(|level| level.word() == word);
         found.expect("clap accepts no other word")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Command;
+
+    use super::*;
+
+    /// What chooses among the checks and says what becomes of the results. The line `rerun` names the scenario and its seed.
+    const NOT_REPEATED: &[&str] = &[
+        "only",
+        "skip",
+        "known",
+        "known-failure",
+        "report",
+        "format",
+        "output",
+        "seed",
+        "time-limit",
+        "quiet",
+        "jobs",
+        "transcripts",
+        "watch",
+    ];
+
+    #[test]
+    fn every_option_of_a_test_is_repeated_or_bears_on_no_failure() {
+        let longs = |command: Command| -> Vec<String> {
+            let args = command.get_arguments();
+            args.map(|arg| arg.get_long().unwrap().to_owned()).collect()
+        };
+        let of_sandbox = longs(SandboxOptions::augment_args(Command::new("x")));
+        let mut all = longs(TestOptions::augment_args(Command::new("x")));
+        all.retain(|name| !of_sandbox.contains(name));
+        all.sort_unstable();
+        let repeated = REPEATED.iter().map(|(name, _)| *name);
+        let mut known: Vec<&str> = repeated.chain(NOT_REPEATED.iter().copied()).collect();
+        known.sort_unstable();
+        assert_eq!(all, known);
+    }
 }

@@ -145,13 +145,13 @@ impl Comparison<'_> {
     /// Returns what the games of a pair are like.
     fn game(&self, pair: usize) -> Result<(GameRequest, Game), OptionError> {
         let number = u32::try_from(pair - 1).unwrap_or(u32::MAX);
-        let drawn = (self.options.seed, number);
+        let seed = self.options.seed;
         let folder = Path::new("");
         let request = GameRequest {
             options: self
                 .openings
-                .options(self.descriptor, self.given, folder, drawn)?,
-            seed: self.options.seed.wrapping_add(u64::from(number)),
+                .options(self.descriptor, self.given, folder, seed, number)?,
+            seed: seed.wrapping_add(u64::from(number)),
             pauses_idle: self.options.pause_idle,
         };
         let game = self.protocol.explained_game(&request)?;
@@ -168,7 +168,7 @@ impl Comparison<'_> {
             let seated = seated(players, self.options.seed, pair as u64);
             let seated = seated.each_ref();
             let sides = self.descriptor.sides;
-            let played = play_one(&game, pairing, (&records, number), sides, seated)?;
+            let played = play_one(&game, pairing, &records, number, sides, seated)?;
             self.keep(number, &played)?;
             Ok::<_, Failure>(played)
         };

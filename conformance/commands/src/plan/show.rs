@@ -89,8 +89,7 @@ pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitR
             let name = format!("game-{number}.jsonl");
             Some(page(&[of_record(plan.descriptor, &record, &name)]))
         };
-        let shown = (&table, machines.as_slice());
-        let written = write_site(&plan, shown, &stores, &game_page, folder);
+        let written = write_site(&plan, &table, &machines, &stores, &game_page, folder);
         damaged = written.map_err(|error| match error {
             SiteError::Store(error) => unusable(error),
             error => Failure::usage(error),

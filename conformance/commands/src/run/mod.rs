@@ -15,8 +15,7 @@ use crate::{
     ExitResult, Failure,
     args::RunOptions,
     check::{
-        known_failures, refuse_idle_patterns, refuse_wrong_name, stop, subject, suite_options,
-        test_all,
+        Test, known_failures, refuse_idle_patterns, refuse_wrong_name, stop, subject, suite_options,
     },
     meant::{self, MisplacedAgent},
     protocols::{Protocols, listed},
@@ -71,7 +70,14 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> ExitResult 
             "there is no scenario to run: --profile, --only and --skip leave out all checks"
         )));
     }
-    test_all(suites, subject, (&options.test, Some(TIME_LIMIT)), None)
+    Test {
+        suites,
+        subject,
+        options: &options.test,
+        usual_time: Some(TIME_LIMIT),
+        request: None,
+    }
+    .run()
 }
 
 /// Returns what is wrong with a command line that names only files.

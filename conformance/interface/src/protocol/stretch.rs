@@ -226,7 +226,7 @@ impl<D: Dialect + Clone + 'static> ScriptedGame<D> {
         };
         let position = self.position.clone();
         self.current = Some(Stretch {
-            referee: Referee::stretch_with(position, seats, (play.plies, settings), now),
+            referee: Referee::stretch_with(position, seats, settings, play.plies, now),
             noted: 0,
             moves,
         });

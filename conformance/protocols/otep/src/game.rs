@@ -50,11 +50,10 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         let names = table.contestants.map(|contestant| contestant.name.clone());
         let over = play_with(table, position, dialects, settings, Some(PERSON))?;
         let why = why(over.referee.position(), &over.ending);
-        let told = (over.ending.outcome, &over.ending.termination, why.as_str());
-        let record = plies.record(&rules, &names, told).to_string();
+        let record = plies.record(&rules, &names, &over.ending, &why);
         let line = format_result(over.ending.outcome, &names, &why, over.referee.plies());
         Ok(PlayedGame {
-            record: Some(("otg", record)),
+            record: Some(("otg", record.to_string())),
             ..over.into_game(SIDES, line)
         })
     }))

@@ -2,14 +2,11 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use linesman_games::{
-    Outcome,
-    tafl::{
-        ATTACKERS, DEFENDERS, Ply, Position, Record, Rules,
-        game::{Address, Entry, GameRecord, GameResult, Tag, Turn},
-    },
+use linesman_games::tafl::{
+    ATTACKERS, DEFENDERS, Ply, Position, Record, Rules,
+    game::{Address, Entry, GameRecord, GameResult, Tag, Turn},
 };
-use linesman_referee::{Observer, Termination};
+use linesman_referee::{Ending, Observer, Termination};
 
 /// What was played in a game, as it is seen by an observer.
 #[derive(Clone, Default)]
@@ -58,15 +55,16 @@ impl Plies {
         &self,
         rules: &Rules,
         names: &[String; 2],
-        (outcome, termination, why): (Option<Outcome>, &Termination, &str),
+        ending: &Ending,
+        why: &str,
     ) -> GameRecord {
-        let result = GameResult::from(outcome);
+        let result = GameResult::from(ending.outcome);
         let tag = |name: &str, value: &str| Tag {
             name: name.to_owned(),
             value: value.replace(['[', ']', '\n'], " "),
         };
         let mut turns = self.turns(rules);
-        if let (Termination::Resigned(_), Some(turn)) = (termination, turns.last_mut()) {
+        if let (Termination::Resigned(_), Some(turn)) = (&ending.termination, turns.last_mut()) {
             turn.entries.push(Entry::Played(Record::Resignation));
         }
         let [attackers, defenders] = names;
@@ -88,7 +86,7 @@ impl Plies {
 mod tests {
     use std::sync::Arc;
 
-    use linesman_games::{Position as _, Side, tafl::Variant};
+    use linesman_games::{Outcome, Position as _, Side, tafl::Variant};
 
     use super::*;
 
@@ -108,9 +106,12 @@ mod tests {
                 position.submit(side, mv).unwrap();
                 observe(&position, side, &mv);
             }
-            let outcome = position.outcome();
             let names = ["a".to_owned(), "b [x]".to_owned()];
-            let record = plies.record(&rules, &names, (outcome, &Termination::Rules, "so"));
+            let ending = Ending {
+                outcome: position.outcome(),
+                termination: Termination::Rules,
+            };
+            let record = plies.record(&rules, &names, &ending, "so");
             let text = record.to_string();
             let reading = GameRecord::read(text.as_bytes());
             assert_eq!(reading.problems, [], "{text}");
@@ -130,12 +131,11 @@ mod tests {
         position.submit(ATTACKERS, mv).unwrap();
         plies.observer()(&position, ATTACKERS, &mv);
         let names = ["a".to_owned(), "b".to_owned()];
-        let over = Termination::Resigned(Side::Second);
-        let record = plies.record(
-            &rules,
-            &names,
-            (Some(Outcome::Win(ATTACKERS)), &over, "b resigns"),
-        );
+        let ending = Ending {
+            outcome: Some(Outcome::Win(ATTACKERS)),
+            termination: Termination::Resigned(Side::Second),
+        };
+        let record = plies.record(&rules, &names, &ending, "b resigns");
         assert!(record.to_string().contains(" ---"), "{record}");
         assert_eq!(record.tag("result"), Some("1"));
     }

@@ -4,7 +4,7 @@ use linesman_games::Side;
 use linesman_protocols::{Cause, Dialect, Time, Violation};
 use rustix::process::Signal;
 
-use super::{Doubt, Excuse, Referee, Seat, Termination, doubt::Held};
+use super::{Doubt, Excuse, Referee, Termination, doubt::Held};
 use crate::{Command, Hindrance, Inspection, ProcessState};
 
 impl<D: Dialect> Referee<D> {
@@ -17,9 +17,8 @@ impl<D: Dialect> Referee<D> {
 
     /// Remembers until when the answer of a side is due, in its own time, before it may be judged.
     pub(super) fn note_due(&mut self, side: Side) {
-        if let Seat::Agent(_, dialect) = &self.seats[side.index()] {
-            self.due[side.index()] = dialect.poll_timeout();
-        }
+        let player = &mut self.players[side];
+        player.time.due = player.due();
     }
 
     /// Holds a fault of time back until the agent has been looked at, if this game doubts such faults. Returns whether it does.
@@ -28,40 +27,39 @@ impl<D: Dialect> Referee<D> {
             violation.cause,
             Cause::NoOutput | Cause::NoNewline | Cause::Buffered | Cause::Late
         );
-        let (true, true, Some(due)) = (
+        let player = &mut self.players[side];
+        let (true, true, Some(due), Some(agent)) = (
             is_of_time,
             self.settings.doubts.machine && self.max_plies.is_none(),
-            self.due[side.index()],
+            player.time.due,
+            player.agent(),
         ) else {
             return false;
         };
-        let Seat::Agent(agent, _) = &self.seats[side.index()] else {
-            return false;
-        };
-        let own = self.own_time[side.index()];
-        let (asked, given) = self.asked_at[side.index()];
-        self.held[side.index()] = Some(Held {
+        let own = player.time.own;
+        let (asked, given) = player.asked_at();
+        player.time.held = Some(Held {
             violation: violation.clone(),
             limit: due.saturating_sub(asked),
             used_up: own.used_up(),
             given: own.in_all().saturating_sub(given),
         });
-        self.commands.push_back(Command::Inspect { agent: *agent });
+        self.commands.push_back(Command::Inspect { agent });
         true
     }
 
-    pub(super) const fn is_held(&self, side: Side) -> bool {
-        self.held[side.index()].is_some()
+    pub(super) fn is_held(&self, side: Side) -> bool {
+        self.players[side].time.held.is_some()
     }
 
     /// Forgets the fault that is held of a side, because it has done something worse, or lost for another reason.
     pub(super) fn drop_held(&mut self, side: Side) {
-        self.held[side.index()] = None;
+        self.players[side].time.held = None;
     }
 
     /// Decides about a fault that is held, by what is known of the agent now.
     pub(super) fn judge_held(&mut self, side: Side, seen: &Inspection, now: Time) {
-        let Some(held) = self.held[side.index()].take() else {
+        let Some(held) = self.players[side].time.held.take() else {
             return;
         };
         let excuse = if seen.state == ProcessState::Stopped && self.settings.doubts.signals {
@@ -78,7 +76,7 @@ impl<D: Dialect> Referee<D> {
 
     /// Notes that a side has not exited in time, unless the machine has kept it from that.
     pub(super) fn judge_stay(&mut self, side: Side, seen: &Inspection) {
-        if !std::mem::take(&mut self.stays[side.index()]) {
+        if !std::mem::take(&mut self.players[side].program.stays) {
             return;
         }
         let hindrance = Hindrance {
@@ -88,7 +86,7 @@ impl<D: Dialect> Referee<D> {
         if self.settings.doubts.machine && hindrance.explains_absence(Time::ZERO) {
             return;
         }
-        let Seat::Agent(_, dialect) = &self.seats[side.index()] else {
+        let Some(dialect) = self.players[side].dialect() else {
             return;
         };
         let limit = self.settings.exit_limit.as_millis();

@@ -3,18 +3,17 @@
 use linesman_games::{Outcome, Position, Side};
 use linesman_protocols::{ActionOf, Cause, Dialect, Readiness, Time, Violation};
 
-use super::{Referee, Seat, Termination};
+use super::{Referee, Termination};
 use crate::{Command, Consequence, News};
 
 impl<D: Dialect> Referee<D> {
     pub(super) fn has_forfeited(&self, side: Side) -> bool {
-        let mut losers = self.forfeits.iter().chain(&self.excluded);
-        losers.any(|(loser, _)| *loser == side)
+        self.faults.has_forfeited(side)
     }
 
     /// Returns whether the game has gone on without this side.
     pub(super) fn is_excluded(&self, side: Side) -> bool {
-        self.excluded.iter().any(|(loser, _)| *loser == side)
+        self.faults.is_excluded(side)
     }
 
     /// Goes on without the sides that have forfeited, if the game can. Kills their programs.
@@ -23,17 +22,16 @@ impl<D: Dialect> Referee<D> {
         if self.max_plies.is_some() {
             return;
         }
-        for (side, violation) in std::mem::take(&mut self.forfeits) {
+        for (side, violation) in std::mem::take(&mut self.faults.forfeits) {
             if !self.position.exclude(side) {
-                self.forfeits.push((side, violation));
+                self.faults.forfeits.push((side, violation));
                 continue;
             }
             self.tell_violation(side, &violation, Consequence::Excluded);
-            self.excluded.push((side, violation));
+            self.faults.excluded.push((side, violation));
             self.close_question(side);
-            self.has_left[side.index()] = true;
-            if let Seat::Agent(agent, _) = &self.seats[side.index()] {
-                let agent = *agent;
+            self.players[side].program.has_left = true;
+            if let Some(agent) = self.players[side].agent() {
                 self.commands.push_back(Command::Kill { agent });
             }
         }
@@ -43,10 +41,10 @@ impl<D: Dialect> Referee<D> {
     /// loser acts at the same time, and may forfeit too. No other answer makes a difference.
     pub(super) fn is_forfeited(&self) -> bool {
         let was_asked_with = |side: Side, loser: Side| {
-            let point = |side: Side| self.asked[side.index()].map(|asked| asked.after);
+            let point = |side: Side| self.players[side].asked.map(|asked| asked.after);
             point(side) == point(loser)
         };
-        self.forfeits.iter().any(|(loser, _)| {
+        self.faults.forfeits.iter().any(|(loser, _)| {
             let other = loser.other();
             !self.owes_answer(other) || !was_asked_with(other, *loser)
         })
@@ -54,22 +52,19 @@ impl<D: Dialect> Referee<D> {
 
     /// Returns a side that must be heard although its opponent has lost already.
     pub(super) fn unheard(&self) -> Option<Side> {
-        let (loser, _) = self.forfeits.first()?;
-        let other = loser.other();
-        let is_unheard = self.asked[other.index()].is_none()
-            && matches!(&self.seats[other.index()], Seat::Agent(_, dialect) if dialect.readiness() == Readiness::Regardless);
-        is_unheard.then_some(other)
+        let (loser, _) = self.faults.forfeits.first()?;
+        let other = &self.players[loser.other()];
+        let is_ready = other.dialect()?.readiness() == Readiness::Regardless;
+        (is_ready && other.asked.is_none()).then_some(loser.other())
     }
 
     pub(super) fn violated(&mut self, side: Side, mut violation: Violation) {
-        if let Some(excess) = self.used_up[side.index()] {
+        let player = &self.players[side];
+        if let Some(excess) = player.program.used_up {
             excess.explain(&mut violation);
         }
         if self.ending.is_some() {
-            let is_excused = self
-                .leaving
-                .is_some_and(|leaving| leaving.is_excused[side.index()]);
-            if !(is_excused && violation.cause == Cause::ExtraLine) {
+            if !(player.is_excused && violation.cause == Cause::ExtraLine) {
                 self.note(side, violation);
             }
         } else if violation.is_tolerable() {
@@ -81,27 +76,23 @@ impl<D: Dialect> Referee<D> {
 
     pub(super) fn forfeit(&mut self, side: Side, violation: Violation) {
         self.close_question(side);
-        self.forfeits.push((side, violation));
+        self.faults.forfeits.push((side, violation));
     }
 
     /// Keeps a violation if it is the first against its check, because an agent may repeat it a million times.
     pub(super) fn note(&mut self, side: Side, violation: Violation) {
-        let is_known = self
-            .notes
-            .iter()
-            .any(|(who, known)| *who == side && known.check == violation.check);
-        if !is_known {
+        if !self.faults.is_noted(side, &violation) {
             self.tell_violation(side, &violation, Consequence::Tolerated);
-            self.notes.push((side, violation));
+            self.faults.notes.push((side, violation));
         }
     }
 
     pub(super) fn end_by_forfeit(&mut self, now: Time) {
-        let outcome = match self.forfeits.as_slice() {
+        let outcome = match self.faults.forfeits.as_slice() {
             [(loser, _)] => Some(Outcome::Win(loser.other())),
             _ => None,
         };
-        let forfeits = std::mem::take(&mut self.forfeits);
+        let forfeits = std::mem::take(&mut self.faults.forfeits);
         for (side, violation) in &forfeits {
             self.tell_violation(*side, violation, Consequence::Forfeit);
         }
@@ -113,12 +104,9 @@ impl<D: Dialect> Referee<D> {
         let Some(words) = self.settings.words else {
             return;
         };
-        let clocks = Side::BOTH.map(|side| match &self.seats[side.index()] {
-            Seat::Agent(_, dialect) => {
-                let own = self.own_time[side.index()].at(now);
-                dialect.clock().map(|clock| clock.reading(own))
-            }
-            Seat::Local(_) => None,
+        let clocks = Side::BOTH.map(|side| {
+            let clock = self.players[side].dialect()?.clock()?;
+            Some(clock.reading(self.own_now(side, now)))
         });
         self.news.push_back(News::Moved {
             side,

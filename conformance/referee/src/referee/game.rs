@@ -8,18 +8,11 @@ use linesman_protocols::{
 };
 
 use super::{
-    doubt::Held,
-    settings::{Chooser, Ending, Settings, Termination},
+    faults::Faults,
+    player::{Asked, Player, Players, Seat},
+    settings::{Ending, Settings, Termination},
 };
-use crate::{Command, Excess, News, OwnTime};
-
-/// Who plays a side.
-pub enum Seat<D: Dialect> {
-    /// A program, with its number and the referee's end of the conversation with it.
-    Agent(usize, D),
-    /// A function in this process.
-    Local(Chooser<D>),
-}
+use crate::{Command, News};
 
 /// The conversation that plays one game. It asks the sides to act, judges their answers, informs both sides, and ends the game.
 ///
@@ -29,54 +22,24 @@ pub enum Seat<D: Dialect> {
 /// ```
 pub struct Referee<D: Dialect> {
     pub(super) position: D::Position,
-    pub(super) seats: [Seat<D>; 2],
-    pub(super) asked: [Option<Asked>; 2],
-    pub(super) forfeits: Vec<(Side, Violation)>,
-    pub(super) excluded: Vec<(Side, Violation)>,
-    pub(super) notes: Vec<(Side, Violation)>,
+    pub(super) players: Players<D>,
+    pub(super) faults: Faults,
     pub(super) plies: u32,
+    /// The number of plies after which a stretch of a game stops. A whole game has none.
     pub(super) max_plies: Option<u32>,
     pub(super) ending: Option<Ending>,
     pub(super) leaving: Option<Leaving>,
     pub(super) settings: Settings<D::Position>,
-    pub(super) paused: [bool; 2],
     /// The latest known time.
     pub(super) clock: Time,
     pub(super) commands: VecDeque<Command>,
     pub(super) news: VecDeque<News>,
-    pub(super) has_left: [bool; 2],
-    /// What each side has used up, so that the system refuses it more.
-    pub(super) used_up: [Option<Excess>; 2],
-    /// The time of each side. A dialect knows no other.
-    pub(super) own_time: [OwnTime; 2],
-    /// When each side was asked last, in its own time, and how much time it had been given back by then.
-    pub(super) asked_at: [(Time, Time); 2],
-    /// When each side's answer was due, in its own time, as of its last input.
-    pub(super) due: [Option<Time>; 2],
-    /// Whether each side has said something. Until then its program is being started.
-    pub(super) has_spoken: [bool; 2],
-    /// Whether an answer of the side was in time only because of what it was given back.
-    pub(super) needed_time: [bool; 2],
-    pub(super) held: [Option<Held>; 2],
-    /// Whether a side was still there when it was to have exited, until it is looked at.
-    pub(super) stays: [bool; 2],
-}
-
-/// A side's last question.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Asked {
-    /// How many plies had been played. Sides that were asked at the same point act at the same time.
-    pub(super) after: u32,
-    pub(super) is_open: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaving {
     pub(super) until: Time,
     pub(super) is_over: bool,
-    /// Whether the side still owed an answer when it was told to quit, or had lost by its own fault. Then a line from it may be
-    /// that answer, which crossed our message, or follow from the fault.
-    pub(super) is_excused: [bool; 2],
     /// How late the loop has been since. A side may have been told to quit this much later.
     pub(super) late: Time,
 }
@@ -93,65 +56,49 @@ impl<D: Dialect> Referee<D> {
         seats: [Seat<D>; 2],
         settings: Settings<D::Position>,
     ) -> Self {
-        let has_left = [&seats[0], &seats[1]].map(|seat| match seat {
-            Seat::Agent(_, dialect) => !dialect.is_program(),
-            Seat::Local(_) => true,
-        });
-        let mut game = Self::blank(position, seats);
-        (game.settings, game.has_left) = (settings, has_left);
+        let mut game = Self::blank(position, seats, settings);
+        for player in &mut game.players.0 {
+            player.program.has_left = !player.dialect().is_some_and(Dialect::is_program);
+        }
         game.begin(Time::ZERO)
     }
 
     /// Returns a stretch of a game. It begins at `now` and stops after `plies` plies or at the end of the game. An agent that was asked
     /// before answers first, so set-ups that both sides make at once belong to one stretch. It does not inform the agents of the end.
     pub fn stretch(position: D::Position, seats: [Seat<D>; 2], plies: u32, now: Time) -> Self {
-        let settings = Settings::new(Time::ZERO);
-        Self::stretch_with(position, seats, (plies, settings), now)
+        Self::stretch_with(position, seats, Settings::new(Time::ZERO), plies, now)
     }
 
     /// Returns a stretch of a game with these settings.
     pub fn stretch_with(
         position: D::Position,
         seats: [Seat<D>; 2],
-        (plies, settings): (u32, Settings<D::Position>),
+        settings: Settings<D::Position>,
+        plies: u32,
         now: Time,
     ) -> Self {
-        let mut game = Self::blank(position, seats);
-        game.settings = settings;
+        let mut game = Self::blank(position, seats, settings);
         game.max_plies = Some(plies);
         game.begin(now)
     }
 
-    pub(super) fn blank(position: D::Position, seats: [Seat<D>; 2]) -> Self {
+    fn blank(position: D::Position, seats: [Seat<D>; 2], settings: Settings<D::Position>) -> Self {
         Self {
             position,
-            seats,
-            asked: [None; 2],
-            forfeits: Vec::new(),
-            excluded: Vec::new(),
-            notes: Vec::new(),
+            players: Players(seats.map(Player::new)),
+            faults: Faults::default(),
             plies: 0,
             max_plies: None,
             ending: None,
             leaving: None,
-            settings: Settings::new(Time::ZERO),
-            paused: [false; 2],
+            settings,
             clock: Time::ZERO,
             commands: VecDeque::new(),
             news: VecDeque::new(),
-            has_left: [true; 2],
-            used_up: [None; 2],
-            own_time: [OwnTime::default(); 2],
-            asked_at: [(Time::ZERO, Time::ZERO); 2],
-            due: [None; 2],
-            has_spoken: [false; 2],
-            needed_time: [false; 2],
-            held: [None, None],
-            stays: [false; 2],
         }
     }
 
-    pub(super) fn begin(mut self, now: Time) -> Self {
+    fn begin(mut self, now: Time) -> Self {
         // A dialect may have something to say before the first question.
         for side in Side::BOTH {
             self.collect_messages(side);
@@ -171,21 +118,18 @@ impl<D: Dialect> Referee<D> {
     }
 
     /// Returns the referee's end of the conversation with a side, if an agent plays it.
-    pub const fn end_of(&self, side: Side) -> Option<&D> {
-        match &self.seats[side.index()] {
-            Seat::Agent(_, end) => Some(end),
-            Seat::Local(_) => None,
-        }
+    pub fn end_of(&self, side: Side) -> Option<&D> {
+        self.players[side].dialect()
     }
 
     /// Returns the violations that did not decide the game: for each side, the first against each check.
     pub fn notes(&self) -> &[(Side, Violation)] {
-        &self.notes
+        &self.faults.notes
     }
 
     /// Returns the sides that were excluded from the game, and why.
     pub fn excluded(&self) -> &[(Side, Violation)] {
-        &self.excluded
+        &self.faults.excluded
     }
 
     /// Ends a stretch after the next ply.
@@ -201,11 +145,11 @@ impl<D: Dialect> Referee<D> {
 
     /// Returns the position and the referee's ends of the conversations.
     pub fn into_parts(self) -> (D::Position, [Seat<D>; 2]) {
-        (self.position, self.seats)
+        (self.position, self.players.0.map(|player| player.seat))
     }
 
     pub(super) fn side_of(&self, agent: usize) -> Option<Side> {
-        let is_there = |side: &Side| matches!(&self.seats[side.index()], Seat::Agent(number, _) if *number == agent);
+        let is_there = |side: &Side| self.players[*side].agent() == Some(agent);
         // Two people at one terminal share a number. The one who is asked is the one who speaks.
         let asked = Side::BOTH
             .into_iter()
@@ -217,13 +161,13 @@ impl<D: Dialect> Referee<D> {
     /// Returns whether an agent still owes an answer to something other than a question of the game.
     pub(super) fn is_somebody_busy(&self) -> bool {
         Side::BOTH.into_iter().any(|side| {
-            let seat = &self.seats[side.index()];
-            !self.is_excluded(side) && matches!(seat, Seat::Agent(_, dialect) if dialect.is_busy())
+            let dialect = self.players[side].dialect();
+            !self.is_excluded(side) && dialect.is_some_and(Dialect::is_busy)
         })
     }
 
     pub(super) fn owes_answer(&self, side: Side) -> bool {
-        self.asked[side.index()].is_some_and(|asked| asked.is_open)
+        self.players[side].owes_answer()
     }
 
     /// Returns whether a side is still to answer, and takes part in the game.
@@ -232,7 +176,7 @@ impl<D: Dialect> Referee<D> {
     }
 
     pub(super) fn close_question(&mut self, side: Side) {
-        if let Some(asked) = &mut self.asked[side.index()] {
+        if let Some(asked) = &mut self.players[side].asked {
             asked.is_open = false;
         }
     }
@@ -272,7 +216,7 @@ impl<D: Dialect> Referee<D> {
                 to_act.contains(*side) && !self.owes_answer(*side) && !self.has_forfeited(*side)
             };
             // Where both act at once, the action of a player of this process could end a stretch before the agent is asked.
-            let is_local = |side: &Side| matches!(self.seats[side.index()], Seat::Local(_));
+            let is_local = |side: &Side| self.players[*side].agent().is_none();
             let Some(side) = Side::BOTH.into_iter().filter(may_act).min_by_key(is_local) else {
                 return;
             };
@@ -283,18 +227,19 @@ impl<D: Dialect> Referee<D> {
     pub(super) fn ask(&mut self, side: Side, now: Time) {
         self.tell_clock(side.other(), now);
         self.begin_time(side, now);
-        let own = self.own_now(side, now);
-        let given = self.own_time[side.index()].in_all();
-        self.asked_at[side.index()] = (own, given);
         let view = self.position.view(side);
-        match &mut self.seats[side.index()] {
+        let player = &mut self.players[side];
+        let own = player.time.own.at(now);
+        match &mut player.seat {
             Seat::Agent(_, dialect) => {
                 dialect.ask(&view, own);
-                self.begin_limit(side);
-                self.asked[side.index()] = Some(Asked {
+                player.asked = Some(Asked {
                     after: self.plies,
+                    at: own,
+                    given: player.time.own.in_all(),
                     is_open: true,
                 });
+                player.begin_limit();
                 self.let_think(side);
                 self.collect_messages(side);
                 // An answer that came too early may have been waiting for its question.
@@ -309,14 +254,12 @@ impl<D: Dialect> Referee<D> {
 
     /// Informs the opponent of a side about the side's clock.
     pub(super) fn tell_clock(&mut self, side: Side, now: Time) {
-        let Seat::Agent(_, dialect) = &self.seats[side.index()] else {
+        let [own, others] = [side, side.other()].map(|it| self.own_now(it, now));
+        let clock = self.players[side].dialect().and_then(Dialect::clock);
+        let Some(clock) = clock.map(|clock| clock.seen_at(own, others)) else {
             return;
         };
-        let [own, others] = [side, side.other()].map(|it| self.own_time[it.index()].at(now));
-        let Some(clock) = dialect.clock().map(|clock| clock.seen_at(own, others)) else {
-            return;
-        };
-        if let Seat::Agent(_, opponent) = &mut self.seats[side.other().index()] {
+        if let Some(opponent) = self.players[side.other()].dialect_mut() {
             opponent.handle_opponent_clock(&clock, others);
             self.collect_messages(side.other());
         }
@@ -335,14 +278,15 @@ impl<D: Dialect> Referee<D> {
         let view = self.position.view(side);
         self.begin_time(side, now);
         let own = self.own_now(side, now);
-        let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
+        let player = &mut self.players[side];
+        let Seat::Agent(_, dialect) = &mut player.seat else {
             unreachable!("the referee's own players choose legal actions: {why}")
         };
         match dialect.on_illegal() {
             OnIllegal::AskAgain => {
                 let violation = dialect.judge_illegal(Gravity::Tolerable, why);
                 dialect.refuse(why, &view, own);
-                if let Some(asked) = &mut self.asked[side.index()] {
+                if let Some(asked) = &mut player.asked {
                     asked.is_open = true;
                 }
                 if dialect.is_program() {
@@ -357,7 +301,7 @@ impl<D: Dialect> Referee<D> {
             }
             OnIllegal::Submit(_) | OnIllegal::Forfeit => {
                 let violation = dialect.judge_illegal(Gravity::Fatal, why);
-                self.forfeits.push((side, violation));
+                self.faults.forfeits.push((side, violation));
             }
         }
     }
@@ -374,8 +318,8 @@ impl<D: Dialect> Referee<D> {
                 continue;
             }
             let own = self.own_now(informed, now);
-            let due = self.dialect_due(informed);
-            if let Seat::Agent(_, dialect) = &mut self.seats[informed.index()] {
+            let due = self.players[informed].due();
+            if let Some(dialect) = self.players[informed].dialect_mut() {
                 dialect.inform(side, &self.position.view(informed), own);
                 // A side that has to answer this must be able to run.
                 if dialect.is_busy() {
@@ -399,11 +343,11 @@ impl<D: Dialect> Referee<D> {
     }
 
     pub(super) fn set_paused(&mut self, side: Side, is_paused: bool) {
-        let Seat::Agent(agent, _) = &self.seats[side.index()] else {
+        let player = &mut self.players[side];
+        let Some(agent) = player.agent() else {
             return;
         };
-        if std::mem::replace(&mut self.paused[side.index()], is_paused) != is_paused {
-            let agent = *agent;
+        if std::mem::replace(&mut player.program.is_paused, is_paused) != is_paused {
             self.commands.push_back(if is_paused {
                 Command::Pause { agent }
             } else {
@@ -413,7 +357,7 @@ impl<D: Dialect> Referee<D> {
     }
 
     pub(super) fn collect_messages(&mut self, side: Side) {
-        if let Seat::Agent(agent, dialect) = &mut self.seats[side.index()] {
+        if let Seat::Agent(agent, dialect) = &mut self.players[side].seat {
             while let Some(bytes) = dialect.poll_message() {
                 self.commands.push_back(Command::Send {
                     agent: *agent,
@@ -451,15 +395,17 @@ impl<D: Dialect> Referee<D> {
                 continue;
             }
             let own = self.own_now(side, now);
-            if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
+            if let Some(dialect) = self.players[side].dialect_mut() {
                 dialect.finish(&over, own);
                 self.collect_messages(side);
             }
         }
+        for side in Side::BOTH {
+            self.players[side].is_excused = is_excused[side.index()];
+        }
         self.leaving = Some(Leaving {
             until: now + self.settings.exit_limit,
             is_over: false,
-            is_excused,
             late: Time::ZERO,
         });
     }
@@ -475,7 +421,7 @@ impl<D: Dialect> Referee<D> {
         let Some(side) = self.side_of(agent) else {
             return;
         };
-        let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
+        let Some(dialect) = self.players[side].dialect() else {
             return;
         };
         let violation = dialect.judge_fault(fault, expected, actual);

@@ -3,7 +3,7 @@
 use linesman_games::{Outcome, Side};
 use linesman_protocols::{AgentEvent, Cause, Dialect, Line, Time};
 
-use super::{Excuse, Referee, Seat, Termination};
+use super::{Excuse, Referee, Termination};
 use crate::{Command, Conversation, Departure, Excess, Flood, Inspection, News};
 
 impl<D: Dialect> Conversation for Referee<D> {
@@ -15,14 +15,14 @@ impl<D: Dialect> Conversation for Referee<D> {
             // It is too late, and about to be judged.
             return;
         }
-        self.note_spoken(side);
+        self.players[side].note_spoken();
         self.note_due(side);
         let own = self.own_now(side, now);
-        if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
+        if let Some(dialect) = self.players[side].dialect_mut() {
             dialect.handle_line(line, own);
         }
-        self.note_need(side, now);
-        self.note_told(side, self.due[side.index()], now);
+        self.players[side].note_need(now);
+        self.note_told(side, self.players[side].time.due, now);
         // The dialect may answer a bad line at once, without an event.
         self.collect_messages(side);
         self.collect_events(side, now);
@@ -37,7 +37,7 @@ impl<D: Dialect> Conversation for Referee<D> {
             return;
         };
         let own = self.own_now(side, now);
-        if let Seat::Agent(_, dialect) = &mut self.seats[side.index()]
+        if let Some(dialect) = self.players[side].dialect_mut()
             && dialect.handle_eof(own)
         {
             return self.collect_events(side, now);
@@ -55,7 +55,7 @@ impl<D: Dialect> Conversation for Referee<D> {
         let Some(side) = self.side_of(agent).filter(|side| !self.is_excluded(*side)) else {
             return;
         };
-        self.has_left[side.index()] = true;
+        self.players[side].program.has_left = true;
         self.drop_held(side);
         let cause = match departure {
             Departure::Exited(0) if self.ending.is_some() => return,
@@ -66,8 +66,7 @@ impl<D: Dialect> Conversation for Referee<D> {
             "a running agent until the game is over",
             format!("the agent {departure}"),
         );
-        if let (Cause::Signalled(signal), Seat::Agent(_, dialect)) =
-            (cause, &self.seats[side.index()])
+        if let (Cause::Signalled(signal), Some(dialect)) = (cause, self.players[side].dialect())
             && self.doubts_signal(signal)
         {
             let violation = dialect.judge_fault(cause, expected, actual);
@@ -85,7 +84,7 @@ impl<D: Dialect> Conversation for Referee<D> {
     fn handle_excess(&mut self, agent: usize, excess: Excess, now: Time) {
         if excess.is_refused() {
             if let Some(side) = self.side_of(agent) {
-                self.used_up[side.index()] = Some(excess);
+                self.players[side].program.used_up = Some(excess);
             }
             return;
         }
@@ -114,15 +113,10 @@ impl<D: Dialect> Conversation for Referee<D> {
         if let Some(leaving) = &mut self.leaving {
             if leaving.until <= now && !leaving.is_over {
                 leaving.is_over = true;
-                let stayed: Vec<Side> = Side::BOTH
-                    .into_iter()
-                    .filter(|side| !self.has_left[side.index()])
-                    .collect();
-                for side in stayed {
-                    if let Seat::Agent(agent, _) = &self.seats[side.index()] {
-                        let agent = *agent;
+                for player in &mut self.players.0 {
+                    if let Some(agent) = player.agent().filter(|_| !player.program.has_left) {
                         // Whether it is to blame is decided when it has been seen, before it is killed.
-                        self.stays[side.index()] = true;
+                        player.program.stays = true;
                         self.commands.push_back(Command::Inspect { agent });
                         self.commands.push_back(Command::Kill { agent });
                     }
@@ -135,8 +129,8 @@ impl<D: Dialect> Conversation for Referee<D> {
                 continue;
             }
             self.note_due(side);
-            let own = self.own_time[side.index()].at(now);
-            let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
+            let own = self.own_now(side, now);
+            let Some(dialect) = self.players[side].dialect_mut() else {
                 continue;
             };
             let periods = |dialect: &D| {
@@ -179,7 +173,8 @@ impl<D: Dialect> Conversation for Referee<D> {
     fn is_over(&self) -> bool {
         self.ending.is_some()
             && self.commands.is_empty()
-            && (self.has_left == [true; 2] || self.leaving.is_some_and(|leaving| leaving.is_over))
+            && (self.players.0.iter().all(|player| player.program.has_left)
+                || self.leaving.is_some_and(|leaving| leaving.is_over))
     }
 }
 
@@ -191,7 +186,7 @@ impl<D: Dialect> Referee<D> {
     }
 
     pub(super) fn take_events(&mut self, side: Side, now: Time) {
-        while let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
+        while let Some(dialect) = self.players[side].dialect_mut() {
             match dialect.poll_event() {
                 None => break,
                 Some(AgentEvent::Ready) => {}

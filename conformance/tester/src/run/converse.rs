@@ -67,7 +67,7 @@ pub enum RunError {
 }
 
 /// Returns the conversation of a scenario, at its beginning.
-fn script<'a>(scenario: &'a Scenario, protocol: &dyn Protocol, seed: u64) -> Script<'a> {
+pub(super) fn script<'a>(scenario: &'a Scenario, protocol: &dyn Protocol, seed: u64) -> Script<'a> {
     let options = scenario.chosen_options();
     let setting = Setting {
         side: &scenario.agent,
@@ -111,7 +111,7 @@ pub(super) fn converse(
         AnyAgent::Process(launch) => {
             let mut recorder = recorder(scenario, launch, protocol, &pace)?;
             let run =
-                converse_with_process(&mut script, launch, (protocol, pace), recorder.as_mut())?;
+                converse_with_process(&mut script, launch, protocol, pace, recorder.as_mut())?;
             if let Some(recorder) = recorder {
                 finish(recorder, &script)?;
             }
@@ -180,15 +180,14 @@ fn blame_end(script: &Script<'_>, run: &Run, mut found: Vec<Found>) -> Vec<Found
     found
 }
 
-/// Holds the conversation of a scenario, with its seed, again up to a point, and tries there what brings the answer.
+/// Holds the conversation of a scenario again up to a point, and tries there what brings the answer.
 pub(super) fn hold_again(
-    (scenario, seed): (&Scenario, u64),
+    mut script: Script<'_>,
     agent: AnyAgent<'_>,
-    protocol: &dyn Protocol,
-    (point, manner): (Point, Manner),
+    point: Point,
+    manner: Manner,
     stop: &Stop,
 ) -> Result<Trial, RunError> {
-    let mut script = script(scenario, protocol, seed);
     let mut probe = Probe::new(&mut script, point, manner);
     match agent {
         AnyAgent::Process(launch) => {
@@ -281,7 +280,8 @@ fn finish(recorder: Recorder, script: &Script<'_>) -> Result<(), RunError> {
 fn converse_with_process(
     script: &mut Script<'_>,
     launch: &Launch,
-    (protocol, pace): (&dyn Protocol, Pace<'_>),
+    protocol: &dyn Protocol,
+    pace: Pace<'_>,
     recorder: Option<&mut Recorder>,
 ) -> Result<Run, RunError> {
     let launch = Launch {

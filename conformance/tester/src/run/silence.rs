@@ -8,7 +8,7 @@ use linesman_referee::{Launch, Output};
 use super::{
     AnyAgent, RunError, Runner,
     before::Before,
-    converse::hold_again,
+    converse::{hold_again, script},
     search::{Experiment, Search},
     trial::{Point, Trial},
 };
@@ -44,7 +44,7 @@ impl Runner<'_> {
             lines: found.good_lines,
         };
         let owed = run.owed;
-        let mut hold = |experiment| self.hold(scenario, (point, owed), experiment);
+        let mut hold = |experiment| self.hold(scenario, point, owed, experiment);
         let Some(finding) = Search::new(found, before, self.is_in_process(), &mut hold).run()?
         else {
             return Ok(false);
@@ -65,7 +65,8 @@ impl Runner<'_> {
     fn hold(
         &self,
         scenario: &Scenario,
-        (point, owed): (Point, Option<Answer>),
+        point: Point,
+        owed: Option<Answer>,
         experiment: Experiment,
     ) -> Result<Trial, RunError> {
         let mut manner = experiment.manner(self.farewell(scenario));
@@ -73,13 +74,8 @@ impl Runner<'_> {
             manner.patience = manner.patience.min(self.hangs.short_patience(owed.due));
         }
         let hold = |agent| {
-            hold_again(
-                (scenario, self.seed_of(scenario)),
-                agent,
-                self.protocol,
-                (point, manner),
-                self.stop,
-            )
+            let script = script(scenario, self.protocol, self.seed_of(scenario));
+            hold_again(script, agent, point, manner, self.stop)
         };
         match self.agent {
             AnyAgent::Process(launch) => {

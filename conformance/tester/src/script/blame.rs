@@ -13,10 +13,11 @@ use linesman_values::{
 impl Script<'_> {
     pub(super) fn circumstances(&self, violation: Violation, state: Option<ProcessState>) -> Found {
         let named = self
-            .step()
+            .steps
+            .current()
             .filter(|step| self.counts_against(step, &violation))
             .and_then(|step| step.check);
-        let at_fault = if self.is_line_at_fault {
+        let at_fault = if self.heard.is_line_at_fault {
             self.stage.lines_at_fault(&violation)
         } else {
             0
@@ -24,12 +25,12 @@ impl Script<'_> {
         Found {
             check: named.map_or(violation.check.id, |check| check.id),
             place: self.stage.place(),
-            sent: self.sent.clone(),
+            sent: self.outbox.last.clone(),
             at: self.now,
             state,
-            step: self.next.saturating_sub(1),
+            step: self.steps.at(),
             is_after_end: self.is_after_end(),
-            good_lines: self.lines.saturating_sub(at_fault),
+            good_lines: self.heard.lines.saturating_sub(at_fault),
             ..Found::new(violation)
         }
     }
@@ -67,9 +68,9 @@ impl Script<'_> {
         let mut earlier = self.found.iter();
         if is_over_much && is_waiting && found.is_after_end {
             // What it does besides, and how it exits, can still be seen.
-            self.noisy_until = Some(until);
+            self.heard.noisy_until = Some(until);
         } else if !found.violation.is_tolerable() {
-            self.has_repeated = is_repeat;
+            self.heard.has_repeated = is_repeat;
             self.doing = if is_heard_out {
                 Doing::Settling { until }
             } else {
@@ -88,37 +89,27 @@ impl Script<'_> {
 
     pub(super) fn take(&mut self, judgement: Judgement) -> bool {
         let is_complete = judgement.is_complete;
-        self.asides += usize::from(judgement.is_aside);
+        self.heard.asides += usize::from(judgement.is_aside);
         for violation in judgement.violations {
             self.blame(violation, None);
         }
         is_complete && !self.has_ended()
     }
 
-    /// Keeps a line of the agent, unless it is empty.
-    pub(super) fn keep(&mut self, line: Line<'_>) {
-        if !line.bytes.trim_ascii().is_empty() {
-            self.said.swap(0, 1);
-            self.said[1].clear();
-            self.said[1].extend_from_slice(line.bytes);
-        }
-    }
-
     /// Returns whether a move starts on an empty square and is the same line as the move before it.
     fn is_repeat(&self, found: &Found) -> bool {
-        let [before, line] = &self.said;
         let is_left =
             matches!(found.violation.cause, Cause::Illegal(rule) if rule.name() == EMPTY_SQUARE);
-        is_left && self.is_line_at_fault && before == line
+        is_left && self.heard.is_said_twice()
     }
 
     /// Blames an agent for an answer too many if it gave the answer before once more, and now another one like it without a further request.
     pub(super) fn blame_for_repeat(&mut self, line: Line<'_>) {
-        let is_like_it = words(line.bytes).eq(words(&self.said[1]));
-        if !is_like_it || !std::mem::take(&mut self.has_repeated) {
+        let is_like_it = words(line.bytes).eq(words(&self.heard.said[1]));
+        if !is_like_it || !std::mem::take(&mut self.heard.has_repeated) {
             return;
         }
-        let repeated = printable(&self.said[1]);
+        let repeated = printable(&self.heard.said[1]);
         let actual = format!(
             "\"{repeated}\", the same line as before, and then another answer without a further request"
         );

@@ -11,7 +11,7 @@ use linesman_values::{
 impl Script<'_> {
     /// Returns whether the agent completed all steps.
     pub(crate) fn is_complete(&self) -> bool {
-        let is_at_end = !self.is_cut && self.next >= self.scenario.steps.len();
+        let is_at_end = !self.questions.is_cut && self.steps.are_begun();
         let mut found = self.found.iter();
         is_at_end && found.all(|found| found.violation.is_tolerable())
     }
@@ -20,7 +20,7 @@ impl Script<'_> {
     pub(crate) fn is_at_end(&self) -> bool {
         let mut found = self.found.iter();
         let is_harmless = |found: &Found| found.violation.is_tolerable() || found.is_after_end;
-        let is_over = self.next >= self.scenario.steps.len() || self.has_bad_manners();
+        let is_over = self.steps.are_begun() || self.has_bad_manners();
         is_over && found.all(is_harmless)
     }
 
@@ -33,7 +33,7 @@ impl Script<'_> {
     /// Returns the ids of the checks that are about the exit of the agent, of an agent that had to be ended because of its bad
     /// manners.
     pub(crate) fn unseen(&self) -> Vec<&'static str> {
-        if !self.has_bad_manners() && !self.is_exit_unseen {
+        if !self.has_bad_manners() && !self.questions.is_exit_unseen {
             return Vec::new();
         }
         let faults = [Cause::DidNotExit, Cause::LeakedProcess, Cause::Exited(1)].into_iter();
@@ -44,15 +44,14 @@ impl Script<'_> {
 
     /// Returns whether the game is over, and the agent has been told so.
     pub(super) fn is_after_end(&self) -> bool {
-        let rest = &self.scenario.steps[self.next.saturating_sub(1)..];
         let is_game = |step: &Step| matches!(step.kind, StepKind::Play(_));
-        self.is_dismissed && !rest.iter().any(is_game)
+        self.outbox.is_dismissed && !self.steps.rest().iter().any(is_game)
     }
 
     /// Counts what an agent says that has said too much already.
     pub(super) fn count_excess(&mut self, bytes: usize) {
-        self.excess += bytes;
-        if self.excess > FLOOD {
+        self.heard.excess += bytes;
+        if self.heard.excess > FLOOD {
             self.end_in_flood(format!(
                 "a flood: more than {FLOOD} bytes that no one asked for"
             ));

@@ -14,21 +14,20 @@ use linesman_values::outcome::Answer;
 impl Script<'_> {
     /// Returns whether the script waits until the program has been started.
     pub(crate) const fn is_at_start(&self) -> bool {
-        matches!(self.doing, Doing::Silence { .. }) && self.messages == 0
+        matches!(self.doing, Doing::Silence { .. }) && self.outbox.messages == 0
     }
 
     /// Takes a line according to what is being done.
     fn hear(&mut self, line: Line<'_>) {
-        let asked = self.asked();
+        let question = self.question();
         self.judge_line(line);
-        self.note_answer(asked);
+        self.note_answer(question);
     }
 
     fn judge_line(&mut self, line: Line<'_>) {
         match &self.doing {
             Doing::Playing { .. } => {
-                self.watch_again();
-                self.asked = None;
+                self.note_heard_in_play();
                 if let Some(play) = self.stage.game_mut().playing() {
                     play.handle_line(0, line, self.now);
                 }
@@ -80,19 +79,19 @@ impl Script<'_> {
                 self.count_excess(line.bytes.len() + 1);
             }
             Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
-                if self.is_input_closed => {}
+                if self.outbox.is_input_closed => {}
             // It has spoken after the end, and that has been noted.
             Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
-                if self.noisy_until.is_some() =>
+                if self.heard.noisy_until.is_some() =>
             {
-                if self.noisy_until >= Some(self.now) {
+                if self.heard.noisy_until >= Some(self.now) {
                     self.count_excess(line.bytes.len() + 1);
                 }
             }
             Doing::Over => {}
             Doing::Step | Doing::Silence { .. } | Doing::Delay { .. } | Doing::Exiting { .. } => {
                 let judgement = self.stage.judge_unasked(line, self.now);
-                self.excess = line.bytes.len() + 1;
+                self.heard.excess = line.bytes.len() + 1;
                 self.take(judgement);
             }
         }
@@ -105,8 +104,7 @@ impl Script<'_> {
     /// One that computes, and that others keep from a processor, gets some more time. If it uses it up, they are not to blame.
     fn judge_staying(&mut self, inspection: &Inspection) {
         let Doing::Exiting {
-            since,
-            until,
+            question,
             staying,
             look,
             ..
@@ -114,8 +112,8 @@ impl Script<'_> {
         else {
             return;
         };
-        let limit = (*until - *since).saturating_sub(self.given_back);
-        let waited = self.now - *since;
+        let limit = question.own(question.until - question.since);
+        let waited = self.now - question.since;
         let computes = inspection.state == ProcessState::Running;
         let is_starved = inspection.work.starved.is_some_and(is_much);
         let has_worked = inspection.work.least_work >= Some(limit * 3 / 2);
@@ -130,7 +128,7 @@ impl Script<'_> {
 
     /// Blames an agent that has not exited for this long, and does this instead.
     fn blame_for_staying(&mut self, waited: Time, state: ProcessState, is_certain: bool) {
-        let (expected, told) = if self.is_input_closed {
+        let (expected, told) = if self.outbox.is_input_closed {
             let expected = "an exit when the input ends".to_owned();
             (expected, "its input was closed")
         } else {
@@ -159,13 +157,13 @@ impl Script<'_> {
 impl Conversation for Script<'_> {
     fn handle_line(&mut self, _agent: usize, line: Line<'_>, now: Time) {
         self.now = now;
-        self.lines += 1;
+        self.heard.lines += 1;
         if !matches!(self.doing, Doing::Settling { .. }) {
-            self.keep(line);
+            self.heard.keep(line);
         }
-        self.is_line_at_fault = true;
+        self.heard.is_line_at_fault = true;
         self.hear(line);
-        self.is_line_at_fault = false;
+        self.heard.is_line_at_fault = false;
         self.collect_messages();
     }
 
@@ -193,15 +191,13 @@ impl Conversation for Script<'_> {
             Doing::Diagnosing(_) => self.conclude(Proof::Exited),
             Doing::Exiting {
                 staying: Some(state),
-                since,
+                question,
                 ..
             } => {
-                let (state, waited) = (*state, now - *since);
+                let (state, waited) = (*state, now - question.since);
                 self.blame_for_staying(waited, state, false);
             }
-            Doing::Exiting {
-                exit, since, until, ..
-            } => {
+            Doing::Exiting { exit, question, .. } => {
                 if !exit.any_status && cause != Cause::Exited(0) {
                     self.fault(
                         cause,
@@ -209,9 +205,7 @@ impl Conversation for Script<'_> {
                         format!("the agent {departure}"),
                     );
                 } else {
-                    let own = |span: Time| span.saturating_sub(self.given_back);
-                    let (took, limit) = (own(now - *since), own(*until - *since));
-                    self.note_exit(took, limit);
+                    self.questions.note_exit(question, now);
                     self.doing = Doing::Step;
                     self.advance();
                 }
@@ -245,14 +239,14 @@ impl Conversation for Script<'_> {
             }
             // What an agent says after the end of its input counts for nothing, but one that goes on and on has not seen it.
             // Nobody waits for that one.
-            Doing::Exiting { .. } if self.is_input_closed => {
+            Doing::Exiting { .. } if self.outbox.is_input_closed => {
                 let actual = format!("{flood} after its input was closed, and no exit");
                 self.fault(Cause::DidNotExit, "an exit when the input ends", actual);
                 self.mark_certain(true);
                 self.doing = Doing::Over;
             }
-            Doing::Silence { .. } | Doing::Delay { .. } if self.is_input_closed => {}
-            Doing::Diagnosing(_) if self.is_input_closed => {
+            Doing::Silence { .. } | Doing::Delay { .. } if self.outbox.is_input_closed => {}
+            Doing::Diagnosing(_) if self.outbox.is_input_closed => {
                 self.conclude(Proof::OtherLine);
             }
             _ => {
@@ -290,8 +284,8 @@ impl Conversation for Script<'_> {
         if let Doing::Diagnosing(diagnosis) = &mut self.doing {
             let todo = diagnosis.handle_inspection(inspection, now);
             self.go_on_searching(todo);
-        } else if let Doing::Exiting { until, .. } = self.doing
-            && until <= now
+        } else if let Doing::Exiting { question, .. } = &self.doing
+            && question.until <= now
         {
             self.judge_staying(&inspection);
         } else if self.is_at_start()
@@ -303,7 +297,8 @@ impl Conversation for Script<'_> {
                 self.doing = Doing::Step;
                 self.advance();
             }
-        } else if let Doing::Expecting { watch, .. } | Doing::Playing { watch } = &mut self.doing
+        } else if let Doing::Expecting { watch, .. } | Doing::Playing { watch, .. } =
+            &mut self.doing
             && watch.take(inspection, now, is_limited)
         {
             let waited = watch.silent_for(now);
@@ -314,24 +309,24 @@ impl Conversation for Script<'_> {
     fn handle_timeout(&mut self, now: Time) {
         self.now = now;
         if self.answer_due().is_some_and(|at| at <= now) {
-            return self.give_up(self.answer_limit.unwrap_or_default());
+            return self.give_up(self.patience.answer_limit.unwrap_or_default());
         }
         if self.watch_due().is_some_and(|at| at <= now) {
-            return self.commands.push_back(Command::Inspect { agent: 0 });
+            return self.outbox.inspect();
         }
         let at_start = self.is_at_start();
         match &mut self.doing {
             Doing::Step | Doing::Over => {}
             // A program that is still being started has not come to its first line yet.
             _ if at_start && now < LONGEST_START => {
-                self.commands.push_back(Command::Inspect { agent: 0 });
+                self.outbox.inspect();
             }
             Doing::Silence { .. } | Doing::Delay { .. } => {
                 self.doing = Doing::Step;
                 self.advance();
             }
-            Doing::Expecting { limit, .. } => {
-                let limit = *limit;
+            Doing::Expecting { question, .. } => {
+                let limit = question.limit;
                 self.miss_answer(limit);
             }
             Doing::Playing { .. } => {
@@ -340,10 +335,10 @@ impl Conversation for Script<'_> {
                 }
                 self.follow_play();
             }
-            Doing::Exiting { since, until, .. } if now < *until => {
-                let waited = now - *since;
+            Doing::Exiting { question, .. } if now < question.until => {
+                let waited = now - question.since;
                 if self.is_after_end() {
-                    self.is_exit_unseen = true;
+                    self.questions.is_exit_unseen = true;
                     self.doing = Doing::Step;
                     self.advance();
                 } else {
@@ -351,7 +346,7 @@ impl Conversation for Script<'_> {
                 }
             }
             // What it does instead of exiting tells why.
-            Doing::Exiting { .. } => self.commands.push_back(Command::Inspect { agent: 0 }),
+            Doing::Exiting { .. } => self.outbox.inspect(),
             Doing::Diagnosing(diagnosis) => {
                 let todo = diagnosis.handle_timeout(now);
                 self.go_on_searching(todo);
@@ -371,7 +366,7 @@ impl Conversation for Script<'_> {
     }
 
     fn poll_command(&mut self) -> Option<Command> {
-        self.commands.pop_front()
+        self.outbox.commands.pop_front()
     }
 
     fn poll_news(&mut self) -> Option<News> {
@@ -385,7 +380,7 @@ impl Conversation for Script<'_> {
             | Doing::Delay { until }
             | Doing::Settling { until }
             | Doing::Exiting { look: until, .. } => Some(*until),
-            Doing::Expecting { until, .. } => Some(self.watch_due().unwrap_or(*until)),
+            Doing::Expecting { question, .. } => Some(self.watch_due().unwrap_or(question.until)),
             Doing::Playing { .. } => {
                 let dues = [
                     self.watch_due(),
@@ -399,7 +394,7 @@ impl Conversation for Script<'_> {
     }
 
     fn is_over(&self) -> bool {
-        matches!(self.doing, Doing::Over) && self.commands.is_empty()
+        matches!(self.doing, Doing::Over) && self.outbox.commands.is_empty()
     }
 }
 

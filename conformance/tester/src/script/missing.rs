@@ -1,7 +1,7 @@
 //! What a script does about an answer that does not come.
 
 use linesman_protocols::{Cause, Time, Violation};
-use linesman_referee::{Command, ProcessState};
+use linesman_referee::ProcessState;
 
 use super::{
     Doing, Script,
@@ -10,55 +10,60 @@ use super::{
 };
 
 impl Script<'_> {
-    /// Begins a limit of the script.
-    pub(super) fn begin_limit(&mut self, limit: Time) {
-        self.own_time.touch(self.now);
-        self.own_time.allow_anew(limit);
-        self.given_back = Time::ZERO;
-    }
-
     /// Gives an agent that is waited for the time back for which the machine has kept it from a processor. Returns how much that is.
     pub(super) fn give_back(&mut self, lost: Time) -> Time {
         let now = self.now;
-        let given = match &mut self.doing {
-            Doing::Expecting { until, .. } => self.own_time.extend(until, lost, now),
-            Doing::Exiting { until, look, .. } => {
-                let is_last = *look == *until;
-                let given = self.own_time.extend(until, lost, now);
+        match &mut self.doing {
+            Doing::Expecting { question, .. } => self.questions.give_back(question, lost, now),
+            Doing::Exiting { question, look, .. } => {
+                let is_last = *look == question.until;
+                let given = self.questions.give_back(question, lost, now);
                 if is_last {
-                    *look = *until;
+                    *look = question.until;
                 }
                 given
             }
-            Doing::Playing { .. } => {
+            Doing::Playing { question, .. } => {
                 let play = self.stage.game_mut().playing();
-                play.map_or(Time::ZERO, |play| play.handle_starvation(0, lost, now))
+                let given = play.map_or(Time::ZERO, |play| play.handle_starvation(0, lost, now));
+                question.given_back += given;
+                given
             }
             _ => Time::ZERO,
-        };
-        self.given_back += given;
-        given
+        }
     }
 
     pub(super) fn watch(&self) -> Box<Watch> {
         Box::new(Watch::new(self.now))
     }
 
-    /// Begins to watch the agent anew in a refereed stretch, when it has said or been sent something.
-    pub(super) fn watch_again(&mut self) {
-        if let Doing::Playing { watch } = &mut self.doing {
+    /// Notes that the agent has been sent something in a refereed stretch.
+    pub(super) fn note_sent_in_play(&mut self) {
+        if let Doing::Playing { question, watch } = &mut self.doing {
+            question.sent_at.get_or_insert(self.now);
+            question.given_back = Time::ZERO;
+            **watch = Watch::new(self.now);
+        }
+    }
+
+    /// Notes that the agent has said something in a refereed stretch.
+    pub(super) fn note_heard_in_play(&mut self) {
+        if let Doing::Playing { question, watch } = &mut self.doing {
+            question.sent_at = None;
             **watch = Watch::new(self.now);
         }
     }
 
     /// Returns the look at an agent that has been silent for a while, if that comes before its time is up.
     pub(super) fn watch_due(&self) -> Option<Time> {
-        if !self.is_watching {
+        if !self.patience.is_watching {
             return None;
         }
         let (watch, due) = match &self.doing {
-            Doing::Expecting { until, watch, .. } => (watch, *until),
-            Doing::Playing { watch } => (watch, self.stage.game().timeout()?),
+            Doing::Expecting {
+                question, watch, ..
+            } => (watch, question.until),
+            Doing::Playing { watch, .. } => (watch, self.stage.game().timeout()?),
             _ => return None,
         };
         Some(watch.look_at()).filter(|at| *at < due)
@@ -66,12 +71,10 @@ impl Script<'_> {
 
     /// Returns the end of the time for an answer in a refereed stretch, if that comes before the end of the clock.
     pub(super) fn answer_due(&self) -> Option<Time> {
-        let Doing::Playing { watch } = &self.doing else {
+        let Doing::Playing { question, .. } = &self.doing else {
             return None;
         };
-        // What the agent says without being asked does not lengthen its time.
-        let asked = self.sent.as_ref().map_or(watch.began(), |(at, _)| *at);
-        let due = asked + self.answer_limit? + self.given_back;
+        let due = self.asked_in_play()? + self.patience.answer_limit? + question.given_back;
         let clock = self.stage.game().timeout()?;
         Some(due).filter(|due| *due < clock)
     }
@@ -116,7 +119,7 @@ impl Script<'_> {
         self.note_silence(due, limit);
         let diagnosis = Diagnosis::new(violation, due, self.now, limit);
         self.doing = Doing::Diagnosing(Box::new(diagnosis));
-        self.commands.push_back(Command::Inspect { agent: 0 });
+        self.outbox.inspect();
     }
 
     pub(super) fn conclude(&mut self, proof: Proof) {
@@ -153,11 +156,8 @@ impl Script<'_> {
     pub(super) fn go_on_searching(&mut self, todo: Todo) {
         match todo {
             Todo::Nothing => {}
-            Todo::Look => self.commands.push_back(Command::Inspect { agent: 0 }),
-            Todo::CloseInput => {
-                self.is_input_closed = true;
-                self.commands.push_back(Command::CloseInput { agent: 0 });
-            }
+            Todo::Look => self.outbox.inspect(),
+            Todo::CloseInput => self.outbox.close_input(),
         }
         if let Doing::Diagnosing(diagnosis) = &self.doing
             && let Some(proof) = diagnosis.poll_proof()

@@ -192,7 +192,7 @@ impl Suite<'_> {
             until: self.options.budget.map(|budget| runner.began + budget),
         };
         let stop = &self.options.stop;
-        let schedule = Schedule::new(scenarios, slots, self.protocol, (stop, terms));
+        let schedule = Schedule::new(scenarios, slots, self.protocol, stop, terms);
         let work = || {
             while let Some(index) = schedule.take() {
                 if let Some(by) = runner.in_the_way_of(&scenarios[index]) {
@@ -204,8 +204,8 @@ impl Suite<'_> {
                 }
                 let result = runner.run_repeatedly(&scenarios[index]);
                 let (done, reports) = schedule.put(index, result);
-                let now = (done, scenarios.len());
-                finished(&scenarios[index], now, &reports, runner.observer);
+                let total = scenarios.len();
+                finished(&scenarios[index], done, total, &reports, runner.observer);
             }
         };
         let ticker = Ticker::new();
@@ -254,7 +254,8 @@ impl Suite<'_> {
 /// Passes on that a scenario has finished, unless the system failed in it.
 fn finished(
     scenario: &Scenario,
-    (done, total): (usize, usize),
+    done: usize,
+    total: usize,
     reports: &[Arc<ScenarioReport>],
     observe: Observer<'_>,
 ) {

@@ -70,7 +70,8 @@ impl<'a> Schedule<'a> {
         scenarios: &'a [Scenario],
         slots: Vec<Slot>,
         protocol: &'a dyn Protocol,
-        (stop, terms): (&'a Stop, Terms),
+        stop: &'a Stop,
+        terms: Terms,
     ) -> Self {
         Self {
             scenarios,
@@ -363,7 +364,7 @@ mod tests {
             repeat,
             until: budget.map(|budget| Instant::now() + budget),
         };
-        let schedule = Schedule::new(&scenarios, slots, &*protocol, (&stop, terms));
+        let schedule = Schedule::new(&scenarios, slots, &*protocol, &stop, terms);
         [0, 1, 2].map(|index| {
             schedule.state.lock().unwrap().slots[index] = Slot::Running;
             // What has passed since the beginning is less than a second.

@@ -388,7 +388,7 @@ mod tests {
                 repeat: 1,
                 until: None,
             };
-            let schedule = Schedule::new(&scenarios, slots, &protocol, (&stop, terms));
+            let schedule = Schedule::new(&scenarios, slots, &protocol, &stop, terms);
             assert_eq!(schedule.take(), Some(0));
             let runs = runs.iter().zip(1..);
             let runs = runs.map(|(broken, number)| run(number, broken, Duration::ZERO));

@@ -159,7 +159,8 @@ impl Openings {
         descriptor: &Descriptor,
         options: &Given,
         folder: &Path,
-        (seed, number): (u64, u32),
+        seed: u64,
+        number: u32,
     ) -> Result<Given, OptionError> {
         if let Some(obstacle) = self.obstacle(descriptor) {
             return Err(OptionError(obstacle));

@@ -208,11 +208,8 @@ impl Plan {
             return String::new();
         };
         // A position that can be read without the board or the variant of the plan replaces it.
-        let drawn = (self.seed, opening);
         let replaces = || {
-            let alone = self
-                .openings
-                .options(self.descriptor, &self.options, self.folder(), drawn);
+            let alone = self.with_opening(&self.options, opening);
             alone.is_ok() && kind.option.is_some()
         };
         match &self.openings {
@@ -289,9 +286,12 @@ impl Plan {
     /// # Errors
     /// There is no such opening in this kind of game.
     pub fn options_of_game(&self, kind: usize, opening: u32) -> Result<Given, OptionError> {
-        let options = self.options_of_kind(kind);
-        let drawn = (self.seed, opening);
+        self.with_opening(&self.options_of_kind(kind), opening)
+    }
+
+    fn with_opening(&self, options: &Given, opening: u32) -> Result<Given, OptionError> {
+        let (descriptor, folder) = (self.descriptor, self.folder());
         self.openings
-            .options(self.descriptor, &options, self.folder(), drawn)
+            .options(descriptor, options, folder, self.seed, opening)
     }
 }

@@ -121,7 +121,8 @@ pub type GamePage<'a> = &'a dyn Fn(u64, &[u8]) -> Option<String>;
 /// The results cannot be read, the folder has files of others, or a file cannot be written.
 pub fn write_site(
     plan: &Plan,
-    (table, nodes): (&Table, &[Node]),
+    table: &Table,
+    nodes: &[Node],
     stores: &[Store],
     game_page: GamePage<'_>,
     folder: &Path,

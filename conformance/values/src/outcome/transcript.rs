@@ -53,7 +53,9 @@ pub fn printable(text: &[u8]) -> String {
 
 /// Returns a transcript as a YAML file: who it was with, every line with the milliseconds since the start, and the lines on standard error.
 pub fn to_yaml(
-    (scenario, command, seed): (&str, &str, u64),
+    scenario: &str,
+    command: &str,
+    seed: u64,
     transcript: &Transcript,
     stderr: &[String],
 ) -> String {

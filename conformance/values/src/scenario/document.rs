@@ -61,8 +61,8 @@ impl Node {
                         .help("put the second document into its own file"));
                 }
                 Event::DocumentStart(_) => {
-                    let next = reader.next()?;
-                    document = Some(reader.node(next, 0)?);
+                    let (event, marks) = reader.next()?;
+                    document = Some(reader.node(event, marks, 0)?);
                 }
                 _ => {}
             }
@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the node that begins with an event.
-    fn node(&mut self, (event, marks): (Event<'a>, Marks), depth: usize) -> Result<Node, Mistake> {
+    fn node(&mut self, event: Event<'a>, marks: Marks, depth: usize) -> Result<Node, Mistake> {
         let place = self.place(marks);
         if depth > DEPTH {
             return Err(too_deep(place));
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
                 loop {
                     match self.next()? {
                         (Event::SequenceEnd, _) => break,
-                        next => items.push(self.node(next, depth + 1)?),
+                        (event, marks) => items.push(self.node(event, marks, depth + 1)?),
                     }
                 }
                 (Value::List(items), anchor)
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
         loop {
             let key = match self.next()? {
                 (Event::MappingEnd, _) => return Ok(entries),
-                next => self.node(next, depth + 1)?,
+                (event, marks) => self.node(event, marks, depth + 1)?,
             };
             let Value::Text { text: name, .. } = key.value else {
                 return Err(Mistake::new(key.place, "a key is one word")
@@ -154,8 +154,8 @@ impl<'a> Reader<'a> {
                     Mistake::new(place, message).help(format!("the first is on line {line}"))
                 );
             }
-            let next = self.next()?;
-            entries.push((Key { place, name }, self.node(next, depth + 1)?));
+            let (event, marks) = self.next()?;
+            entries.push((Key { place, name }, self.node(event, marks, depth + 1)?));
         }
     }
 

@@ -28,7 +28,7 @@ pub(super) fn draw(viewer: &Viewer, has_colours: bool, frame: &mut Frame<'_>) {
         .map(|board| Squares::of(board, has_colours));
     let (wide, high) = size(game, squares);
     if usize::from(area.width) < wide + LIST || usize::from(area.height) < high + AROUND {
-        page.refuse((wide + LIST, high + AROUND));
+        page.refuse(wide + LIST, high + AROUND);
         return;
     }
     let moment = Moment::of(game, viewer.ply);
@@ -73,7 +73,7 @@ impl Page<'_> {
         }
     }
 
-    fn refuse(&mut self, (wide, high): (usize, usize)) {
+    fn refuse(&mut self, wide: usize, high: usize) {
         let Rect { width, height, .. } = self.area;
         let text = format!(
             "The terminal is too small: it has {width} columns and {height} rows, and this game needs {wide} and {high}. \
@@ -131,7 +131,7 @@ impl Page<'_> {
                 piece.secret && piece.side.is_some_and(|side| viewer.hides[side.min(1)])
             };
             let is_marked = moment.marked.contains(&index);
-            let (text, style) = squares.square(board, (index, *number), hidden, is_marked);
+            let (text, style) = squares.square(board, index, *number, hidden, is_marked);
             let place = squares.names + index % columns * squares.width;
             self.put(place, TOP + index / columns, &text, style);
         }

@@ -34,7 +34,8 @@ impl Squares {
     pub(super) fn square(
         self,
         board: &Board,
-        (index, number): (usize, usize),
+        index: usize,
+        number: usize,
         is_hidden: impl Fn(&Piece) -> bool,
         is_marked: bool,
     ) -> (String, Style) {

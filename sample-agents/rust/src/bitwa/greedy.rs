@@ -44,8 +44,8 @@ impl Player for Greedy {
                     return orders[0];
                 };
                 let least = best.map_or(f64::NEG_INFINITY, |(value, _)| value);
-                let bounds = (least, f64::INFINITY);
-                let Some(value) = value(&position, turn.side(), depth, bounds, &mut effort) else {
+                let (side, most) = (turn.side(), f64::INFINITY);
+                let Some(value) = value(&position, side, depth, least, most, &mut effort) else {
                     // What is found is at least as good as the best of the depth before, which was tried first.
                     return orders[best.map_or(0, |(_, number)| number)];
                 };
@@ -82,7 +82,8 @@ fn value(
     position: &Position,
     side: Side,
     depth: u32,
-    (mut least, mut most): (f64, f64),
+    mut least: f64,
+    mut most: f64,
     effort: &mut Effort,
 ) -> Option<f64> {
     if !effort.spend() {
@@ -97,7 +98,7 @@ fn value(
         after
             .submit(due.side(), Action::Order(order))
             .expect("an order to a cell of the board is legal");
-        let value = value(&after, side, depth - 1, (least, most), effort)?;
+        let value = value(&after, side, depth - 1, least, most, effort)?;
         if is_own {
             least = least.max(value);
         } else {

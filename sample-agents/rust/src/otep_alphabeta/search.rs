@@ -58,6 +58,7 @@ struct TimeUp;
 
 struct Child {
     mv: Move,
+    mover: Side,
     state: State,
     end: Option<End>,
     order: u32,
@@ -109,14 +110,7 @@ impl<'a> Search<'a> {
             let child = self.child(state, lines[index].moves[0]);
             let worst = best[best.len() - 1];
             let mut rest = Vec::new();
-            match self.value(
-                &child,
-                state.to_move(),
-                depth,
-                1,
-                (worst, INFINITE),
-                &mut rest,
-            ) {
+            match self.value(&child, depth, 1, worst, INFINITE, &mut rest) {
                 Ok(value) => {
                     // What is not above the bound is known to be no better, and by how much is not.
                     lines[index].value = if value > worst { value } else { -INFINITE };
@@ -160,22 +154,24 @@ impl<'a> Search<'a> {
         };
         Child {
             mv,
+            mover: state.to_move(),
             state: after,
             end,
             order,
         }
     }
 
-    /// Returns what a position is worth to `side`, which has moved there, and in `line` how it goes on.
+    /// Returns what a position is worth to the side that has moved there, and in `line` how it goes on.
     fn value(
         &mut self,
         child: &Child,
-        side: Side,
         depth: u32,
         ply: i32,
-        (alpha, beta): (i32, i32),
+        alpha: i32,
+        beta: i32,
         line: &mut Vec<Move>,
     ) -> Result<i32, TimeUp> {
+        let side = child.mover;
         if let Some(outcome) = self.outcome(child, side) {
             return Ok(match outcome {
                 Outcome::Win(winner) if winner == side => WIN - ply,
@@ -185,9 +181,9 @@ impl<'a> Search<'a> {
         }
         if child.state.to_move() == side {
             // The turn goes on after a capture.
-            self.search(&child.state, depth - 1, ply, (alpha, beta), line)
+            self.search(&child.state, depth - 1, ply, alpha, beta, line)
         } else {
-            Ok(-self.search(&child.state, depth - 1, ply, (-beta, -alpha), line)?)
+            Ok(-self.search(&child.state, depth - 1, ply, -beta, -alpha, line)?)
         }
     }
 
@@ -215,7 +211,8 @@ impl<'a> Search<'a> {
         state: &State,
         depth: u32,
         ply: i32,
-        (mut alpha, beta): (i32, i32),
+        mut alpha: i32,
+        beta: i32,
         line: &mut Vec<Move>,
     ) -> Result<i32, TimeUp> {
         self.nodes += 1;
@@ -242,7 +239,7 @@ impl<'a> Search<'a> {
         let mut best = ply - WIN;
         for child in children {
             let mut rest = Vec::new();
-            let value = self.value(&child, side, depth, ply + 1, (alpha, beta), &mut rest)?;
+            let value = self.value(&child, depth, ply + 1, alpha, beta, &mut rest)?;
             if value > best {
                 best = value;
                 line.clear();

@@ -95,7 +95,7 @@ fn move_piece<const N: usize>(stand: &mut Stand<N>, tables: &Tables<N>, step: St
     let is_jump = tables.rules.jumps[role as usize] != Jump::None
         && (to.abs_diff(from) == 2 || to.abs_diff(from) == 2 * tables.size as usize)
         && stand.of(side.other()).has(middle);
-    stand.shift(tables, side, role, (from, to));
+    stand.shift(tables, side, role, from, to);
     let mut captured = Bits::NONE;
     let victims = tables.places[to].beside & stand.of(side.other());
     if !victims.is_empty() && can_strike(tables, role) {

@@ -84,7 +84,8 @@ impl<const N: usize> Stand<N> {
         tables: &Tables<N>,
         side: Side,
         role: Role,
-        (from, to): (usize, usize),
+        from: usize,
+        to: usize,
     ) {
         let [from, to] = [from, to].map(|square| tables.places[square].itself);
         for set in [

@@ -243,7 +243,7 @@ impl AnalysisEnd {
         let no_clock = || has_word.then(|| "clock\n".to_owned());
         let clock = self.clock_text().or_else(no_clock);
         let board = self.position.board();
-        let answer = queries::answer(query, &self.rules, (&board, self.side()), clock);
+        let answer = queries::answer(query, &self.rules, &board, self.side(), clock);
         answer.into_iter().for_each(|answer| self.send(answer));
     }
 

@@ -12,7 +12,8 @@ use super::{Query, side_name};
 pub(super) fn answer(
     query: Query,
     rules: &Rules,
-    (board, side): (&Board, Side),
+    board: &Board,
+    side: Side,
     clock: Option<String>,
 ) -> Option<String> {
     match query {

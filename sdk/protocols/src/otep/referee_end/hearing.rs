@@ -100,7 +100,7 @@ impl RefereeEnd {
             (None, false) => Some("clock\n".to_owned()),
             (None, true) => None,
         };
-        let answer = queries::answer(query, &self.rules, (&self.board, self.side), clock);
+        let answer = queries::answer(query, &self.rules, &self.board, self.side, clock);
         answer.into_iter().for_each(|answer| self.send(answer));
     }
 

@@ -45,9 +45,9 @@ fn judge_ends(trace: &mut Trace<'_>, verdict: Option<&Verdict>) {
     let (mut has_ended, mut is_broken) = (false, false);
     for numbered in log.entries.get(trace.next..).unwrap_or_default() {
         match &numbered.entry {
-            entry @ Entry::End { place, reason } if !has_ended => {
+            Entry::End { place, reason } if !has_ended => {
                 has_ended = true;
-                judge_end(trace, (numbered.line, entry), (*place, reason), verdict);
+                judge_end(trace, numbered, *place, reason, verdict);
             }
             entry @ Entry::End { reason, .. } => {
                 if is_broken || reason.is_broken_pipe() {
@@ -74,14 +74,15 @@ fn judge_ends(trace: &mut Trace<'_>, verdict: Option<&Verdict>) {
 
 fn judge_end(
     trace: &mut Trace<'_>,
-    (line, entry): (usize, &Entry),
-    (place, reason): (Place, &Reason),
+    Numbered { line, entry }: &Numbered,
+    place: Place,
+    reason: &Reason,
     verdict: Option<&Verdict>,
 ) {
     let Some(verdict) = verdict else {
         if trace.stop.is_none() {
             let due = format!("{}, and the game is not over", trace.due_ply());
-            trace.disagree(line, shown(entry), due);
+            trace.disagree(*line, shown(entry), due);
         }
         return;
     };
@@ -93,7 +94,7 @@ fn judge_end(
         trace.written.push(entry.clone());
     } else {
         let by_rules = end_of(verdict);
-        trace.disagree(line, shown(entry), shown(&by_rules));
+        trace.disagree(*line, shown(entry), shown(&by_rules));
         trace.written.push(by_rules);
     }
 }

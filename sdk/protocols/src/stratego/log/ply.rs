@@ -73,7 +73,8 @@ pub(super) fn submit(position: &mut Position, side: Side, answer: &[u8]) -> Play
 /// were there know the reason. The program of 5 December 2011 knew no pass at all.
 pub(super) fn is_rejected_pass(
     position: &Position,
-    (answer, outcome): (&[u8], Option<PlyOutcome>),
+    answer: &[u8],
+    outcome: Option<PlyOutcome>,
     next: Option<&Entry>,
 ) -> bool {
     let is_pass = parse_answer(answer).is_ok_and(|answer| answer.action == Action::NoMove);
@@ -112,7 +113,8 @@ const TOSSES: u64 = 64;
 pub(super) fn whole_answer(
     position: &Position,
     side: Side,
-    (answer, outcome): (&[u8], Option<PlyOutcome>),
+    answer: &[u8],
+    outcome: Option<PlyOutcome>,
     next: Option<&Entry>,
 ) -> Option<Vec<u8>> {
     let outcome = outcome?;

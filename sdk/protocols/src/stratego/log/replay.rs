@@ -135,13 +135,13 @@ impl<'a> Replay<'a> {
     ) {
         let next = self.trace.log.entries.get(self.trace.next + 1);
         let next = next.map(|numbered| &numbered.entry);
-        let whole = ply::whole_answer(&self.trace.position, side, (answer, in_log), next);
+        let whole = ply::whole_answer(&self.trace.position, side, answer, in_log, next);
         let (answer, in_log) = match &whole {
             Some(whole) => (whole.as_slice(), None),
             None => (answer, in_log),
         };
         ply::toss(&mut self.trace.position, side, answer, in_log);
-        let mut ply = if ply::is_rejected_pass(&self.trace.position, (answer, in_log), next) {
+        let mut ply = if ply::is_rejected_pass(&self.trace.position, answer, in_log, next) {
             Played::rejected(in_log)
         } else {
             ply::submit(&mut self.trace.position, side, answer)
