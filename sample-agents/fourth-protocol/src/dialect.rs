@@ -216,7 +216,7 @@ impl Dialect for RefereeEnd {
     fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction<Rule>) -> Violation {
         let cause = Cause::Illegal(why.rule);
         self.situation
-            .violation(gravity, cause, "a legal action", &why.message)
+            .violation(gravity, cause, "a legal action", why.to_string())
     }
 
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {

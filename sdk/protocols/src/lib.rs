@@ -36,4 +36,4 @@ pub use situation::{Broken, Situation};
 pub use time::{Time, parse_duration, scaled};
 pub use time_control::{ParseTimeControlError, TimeControl};
 pub use transcript::{Entry, EntryKind, Speaker, Transcript};
-pub use violation::{Gravity, Judged, Violation};
+pub use violation::{Gravity, Judged, Obstacle, Violation};
