@@ -1,5 +1,7 @@
 //! Clues from a move that another piece blocks.
 
+use linesman_protocols::Role;
+
 use super::case::Case;
 
 /// Returns what to do about a move through another piece, or onto one, in a game in which pieces go along a line as far as the way is
@@ -10,7 +12,7 @@ pub(super) fn blocked(case: &Case<'_>) -> Option<String> {
     let actual = &violation.actual;
     let way = format!("end the moves of a piece at the first piece in its way: {actual}");
     // The check of all rules knows no more about it.
-    if case.check.id == violation.check.id && case.check.id.ends_with("/allowed") {
+    if case.check.id == violation.check.id && case.check.is(Role::OtherRules) {
         return Some(way);
     }
     Some(format!(
