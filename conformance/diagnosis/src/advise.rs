@@ -1,6 +1,6 @@
 //! The table of clues.
 
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, Role};
 use linesman_referee::ProcessState;
 
 use super::{
@@ -117,7 +117,7 @@ pub(crate) fn advise(case: &Case<'_>) -> String {
 /// Returns the fix of the check. The rule that was broken in a whole game says more than the check of the game.
 fn of_check(case: &Case<'_>) -> String {
     let own = case.check.fix;
-    if case.found.is_of_game() {
+    if case.found.is_of_game(case.check) {
         format!("{}; {own}", case.found.violation.check.fix)
     } else {
         own.to_owned()
@@ -213,7 +213,7 @@ fn part_of_answer(case: &Case<'_>) -> Option<String> {
 
 /// A line that has its newline lacks something else that the check names.
 fn other_than_newline(case: &Case<'_>) -> Option<String> {
-    let is_of_lines = case.check.id.ends_with("/ends-lines");
+    let is_of_lines = case.check.is(Role::EndsLines);
     (!is_of_lines).then(|| case.check.fix.to_owned())
 }
 

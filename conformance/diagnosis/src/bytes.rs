@@ -1,5 +1,7 @@
 //! Clues from bytes that do not show, or that look like others.
 
+use linesman_protocols::Role;
+
 use super::{
     case::Case,
     remedies::remedy,
@@ -154,7 +156,7 @@ pub(super) fn foreign_character(case: &Case<'_>) -> Option<String> {
 
 /// Returns what to do about a line that is right except for a character that is not ASCII, if the check is about that.
 pub(super) fn not_ascii(case: &Case<'_>) -> Option<String> {
-    if !case.check.id.ends_with("/stream/ascii") {
+    if !case.check.is(Role::Ascii) {
         return None;
     }
     let text = case.text()?;

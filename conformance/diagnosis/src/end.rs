@@ -1,7 +1,7 @@
 //! Clues from the end of a program.
 
 use linesman_crash::{Crash, signal};
-use linesman_protocols::{Cause, Resource};
+use linesman_protocols::{Cause, Resource, Role};
 use linesman_referee::ProcessState;
 
 use super::{
@@ -131,7 +131,7 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
         return None;
     };
     // An exit at the end of the game is right, and comes too early.
-    if status == 0 && case.check.id.contains("/end/") {
+    if status == 0 && case.check.is(Role::End) {
         return Some(case.check.fix.to_owned());
     }
     let last = case
@@ -306,7 +306,7 @@ const LONGEST_LOOP: usize = 12;
 
 /// Appends the fix of a check that says more than that a program ended.
 fn with_rule(case: &Case<'_>, fix: String) -> String {
-    let is_of_process = case.check.id.contains("/process/")
+    let is_of_process = case.check.is(Role::Process)
         || case.check.id == case.found.violation.check.id && is_at_farewell(case);
     if is_of_process || case.check.fix.contains("standard error") {
         fix

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use linesman_crash::Crash;
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, Role};
 use regex_lite::Regex;
 
 use super::{
@@ -31,14 +31,7 @@ pub(super) fn empty_line(case: &Case<'_>) -> Option<String> {
             case.wanted()?.name,
         ));
     }
-    if is_empty
-        && case
-            .found
-            .violation
-            .check
-            .id
-            .ends_with("/ends-with-empty-line")
-    {
+    if is_empty && case.found.violation.check.is(Role::EmptyLine) {
         return Some(format!(
             "leave the line that ends the answer empty: {} came, so print a newline and nothing before it",
             shown(&case.text()?)
@@ -349,6 +342,9 @@ pub(super) fn instead(case: &Case<'_>) -> Option<String> {
     }))
 }
 
+/// The roles of the checks whose fix says for what the agent should have waited.
+const WAITS: &[Role] = &[Role::Waits, Role::WaitsForTurn, Role::WholeTurn];
+
 fn noise(case: &Case<'_>, line: &str, how: &str) -> Option<String> {
     let wanted = case.wanted();
     let is_answer = |line: &str| wanted.is_some_and(|wanted| wanted.is(line));
@@ -371,7 +367,7 @@ fn noise(case: &Case<'_>, line: &str, how: &str) -> Option<String> {
             remedy("library", case.language)
         ));
     }
-    if case.cause() == Cause::ExtraLine && case.check.id.contains("/waits-for-") {
+    if case.cause() == Cause::ExtraLine && case.check.is_any(WAITS) {
         return Some(format!(
             "{}; if {} is for you, write it to standard error: {how}",
             case.check.fix,

@@ -1,28 +1,58 @@
 //! Clues from a move that another piece blocks.
 
-use linesman_protocols::Cause;
+use linesman_protocols::Role;
 
 use super::case::Case;
 
 /// Returns what to do about a move through another piece, or onto one, in a game in which pieces go along a line as far as the way is
 /// free. Which check it breaks depends on where in the game it came.
 pub(super) fn blocked(case: &Case<'_>) -> Option<String> {
-    let Cause::Illegal(rule) = case.cause() else {
-        return None;
-    };
-    let actual = &case.found.violation.actual;
-    let is_of_list = rule.name() == "unplayable-list";
-    let is_between = actual.contains(" stands between ");
-    if !is_between || !(is_of_list || rule.name() == "blocked") {
-        return None;
-    }
+    let violation = &case.found.violation;
+    violation.obstacle.as_ref()?;
+    let actual = &violation.actual;
     let way = format!("end the moves of a piece at the first piece in its way: {actual}");
     // The check of all rules knows no more about it.
-    if case.check.id == case.found.violation.check.id && case.check.id.ends_with("/allowed") {
+    if case.check.id == violation.check.id && case.check.is(Role::OtherRules) {
         return Some(way);
     }
     Some(format!(
         "{way}; if your program has no piece there, its board is wrong: {}",
         case.check.fix
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use linesman_games::tafl::Rule;
+    use linesman_protocols::{
+        Cause, Check, Gravity, Obstacle, Violation,
+        otep::checks::{ALLOWED, PLAYS_ATTACKERS},
+    };
+
+    use super::*;
+    use crate::{
+        language::Language,
+        outcome::{Found, Run},
+    };
+
+    const SAID: &str = "a piece on d3 stands between a3 and e3";
+
+    fn fix(counted: &'static Check, obstacle: Option<Obstacle>) -> Option<String> {
+        let cause = Cause::Illegal(Rule::Blocked);
+        let violation = Violation::new(Gravity::Fatal, &ALLOWED, cause, "a legal move", SAID);
+        let found = Found::new(violation.with_obstacle(obstacle));
+        let (run, language) = (Run::default(), Language::named("Python"));
+        blocked(&Case::new(counted, &found, &run, language, None))
+    }
+
+    #[test]
+    fn a_move_through_a_piece_is_known_by_its_value_and_not_by_its_text() {
+        let [on, from, to] = ["d3", "a3", "e3"].map(str::to_owned);
+        let obstacle = Obstacle { on, from, to };
+        let of_rules = fix(&ALLOWED, Some(obstacle.clone())).unwrap();
+        assert!(of_rules.ends_with(SAID), "{of_rules}");
+        let of_game = fix(&PLAYS_ATTACKERS, Some(obstacle)).unwrap();
+        assert!(of_game.ends_with(PLAYS_ATTACKERS.fix), "{of_game}");
+        assert_eq!(fix(&ALLOWED, None), None);
+    }
 }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use linesman_crash::Crash;
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, Role};
 use regex_lite::Regex;
 
 use super::{case::Case, errors::meaning, shown::shown};
@@ -117,7 +117,7 @@ fn of_giving_up(case: &Case<'_>, line: &str, command: &str) -> String {
     let is_refused = messages
         .last()
         .is_some_and(|lines| lines.iter().any(|line| line.starts_with("error")));
-    if is_refused || case.check.id.ends_with("/tries-again") {
+    if is_refused || case.check.is(Role::TriesAgain) {
         return format!("answer a refused move with another move: {what}");
     }
     format!(

@@ -1,5 +1,6 @@
 //! Clues from a line that is the same as the one before it.
 
+use linesman_games::RuleKind;
 use linesman_protocols::Cause;
 
 use super::{case::Case, shown::shown};
@@ -21,7 +22,7 @@ pub(super) fn same_again(case: &Case<'_>) -> Option<String> {
 /// Returns what to do about a move that is the agent's move before once more, and starts on the square that this one has left.
 pub(super) fn same_move(case: &Case<'_>) -> Option<String> {
     let (line, before) = (case.text()?, case.last_answer()?);
-    let is_left = matches!(case.cause(), Cause::Illegal(rule) if rule.name() == EMPTY_SQUARE);
+    let is_left = matches!(case.cause(), Cause::Illegal(rule) if rule.kind() == RuleKind::Presence);
     // A move that was refused has left no square.
     let messages = case.messages();
     let is_refused = messages
@@ -37,6 +38,3 @@ pub(super) fn same_move(case: &Case<'_>) -> Option<String> {
         )
     })
 }
-
-/// The name of the rule that a move starts on a square with a piece.
-const EMPTY_SQUARE: &str = "empty-square";

@@ -25,8 +25,6 @@ pub struct Wanted {
     pub lines: usize,
     /// Returns whether a line is exactly in that form. Whether the rules allow it does not matter.
     pub fits: fn(&str) -> bool,
-    /// The names of the rules of the game that only an answer in another form breaks.
-    pub rules_of_form: &'static [&'static str],
     /// The slips that only this answer knows. They are tried before those that all answers share.
     pub slips: &'static [Slip],
 }
@@ -78,7 +76,6 @@ impl Wanted {
             example,
             lines: 1,
             fits,
-            rules_of_form: &[],
             slips: &[],
         }
     }

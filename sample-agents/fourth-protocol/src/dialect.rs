@@ -42,19 +42,19 @@ linesman_protocols::checks! {
     }
 
     /// All answers come within the agent's time for the game.
-    IN_TIME "turn/in-time" "2.3" Must after A_MOVE {
+    IN_TIME "turn/in-time" "2.3" Must after A_MOVE is [Time] {
         why: "An agent without time loses the game.", fix: "answer sooner",
         passing: ">> turn 12 2000\n<< take 2", failing: ">> turn 12 20\n-- a second passes\n<< take 2",
     }
 
     /// The agent says nothing else on standard output.
-    QUIET "stream/no-noise" "3.1" Must after A_MINE {
+    QUIET "stream/no-noise" "3.1" Must after A_MINE is [NoNoise] {
         why: "Other lines are taken for answers.", fix: "print to standard error",
         passing: ">> setup 12\n<< mine 5", failing: ">> setup 12\n<< hello",
     }
 
     /// The agent exits with status 0 after over.
-    EXITS "end/exits" "4.1" Must after A_MINE {
+    EXITS "end/exits" "4.1" Must after A_MINE is [End] {
         why: "Programs that stay fill the machine.", fix: "exit when a line is 'over'",
         passing: ">> over\n-- the agent exits", failing: ">> over\n-- the agent stays",
     }
@@ -222,7 +222,7 @@ impl Dialect for RefereeEnd {
     fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction<Rule>) -> Violation {
         let cause = Cause::Illegal(why.rule);
         self.situation
-            .violation(gravity, cause, "a legal action", &why.message)
+            .violation(gravity, cause, "a legal action", why.to_string())
     }
 
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use fastrand::Rng;
+use linesman_protocols::Role;
 
 use crate::protocol::{Misreading, Point, Protocol, Seen};
 
@@ -142,25 +143,25 @@ impl<P: Protocol> Fault<P> {
 
 /// The faults that make sense in every protocol.
 impl<P: Protocol> Fault<P> {
-    /// Returns the fault that breaks a check in the same way in every protocol, by what follows the protocol's name in the id.
-    pub(crate) fn of_every_protocol(id: &str) -> Option<Self> {
-        Some(match id {
+    /// Returns the fault that breaks the check with a role in the same way in every protocol.
+    pub(crate) fn of_every_protocol(role: Role) -> Option<Self> {
+        Some(match role {
             // Keeps everything in memory until the agent exits.
-            "stream/flushes" => Part::Write(Writing::AtExit).into(),
+            Role::Flushes => Part::Write(Writing::AtExit).into(),
             // Leaves out the newlines at the end of moves.
-            "stream/ends-lines" => Self::rewrite(P::MOVE, |answer, _| answer.trim_end().to_owned()),
+            Role::EndsLines => Self::rewrite(P::MOVE, |answer, _| answer.trim_end().to_owned()),
             // Writes a carriage return before each newline.
-            "stream/no-carriage-return" => Part::Write(Writing::CarriageReturns).into(),
+            Role::NoCarriageReturn => Part::Write(Writing::CarriageReturns).into(),
             // Prints a remark before each move.
-            "stream/no-noise" => Self::rewrite(P::MOVE, |answer, game| {
+            Role::NoNoise => Self::rewrite(P::MOVE, |answer, game| {
                 format!("thinking after {} moves\n{answer}", game.moves)
             }),
             // Takes what one read returns for whole lines, and dies of a line that is not whole.
-            "stream/reads-split-lines" => Part::TakeReadsForLines.into(),
+            Role::SplitLines => Part::TakeReadsForLines.into(),
             // Exits with status 3 when it is told to exit.
-            "end/exit-status" => Self::at(Point::Quit, |_, _| Act::Exit(3, "")),
+            Role::ExitStatus => Self::at(Point::Quit, |_, _| Act::Exit(3, "")),
             // Does not exit when its input has ended.
-            "end/end-of-input" => Self::at(Point::EndOfInput, |_, _| Act::Hang),
+            Role::EndOfInput => Self::at(Point::EndOfInput, |_, _| Act::Hang),
             _ => return None,
         })
     }

@@ -152,7 +152,10 @@ fn fault<P: Faulty>(id: &str) -> Option<Fault<P>> {
             .find(|one| one.name == name)
             .and_then(P::misread);
     }
-    P::fault(name).or_else(|| Fault::of_every_protocol(name))
+    P::fault(name).or_else(|| {
+        let check = P::CHECKS.iter().find(|check| check.id == id)?;
+        check.is.iter().copied().find_map(Fault::of_every_protocol)
+    })
 }
 
 fn unknown_id(id: &str, entries: &[Entry]) -> String {

@@ -15,4 +15,4 @@ mod text;
 pub use position::{ListActions, Outcome, Position, Side, ToAct};
 #[doc(hidden)]
 pub use rule::RuleName;
-pub use rule::{AnyRule, IllegalAction, Rule};
+pub use rule::{AnyRule, IllegalAction, Rule, RuleKind};

@@ -4,18 +4,43 @@ use std::{any::TypeId, convert::Infallible, fmt};
 
 /// A rule that an action can break. [`rules!`](crate::rules) declares an enum of them.
 pub trait Rule: Copy + Eq + fmt::Debug + 'static {
+    /// What an action that breaks a rule does: the squares, pieces and numbers. It prints as a fragment without full stop.
+    type Breach: Clone + Eq + fmt::Debug + fmt::Display + 'static;
+
     /// All rules.
     const ALL: &'static [Self];
 
     /// Returns the rule's name: a few lower-case words joined by hyphens, the same in every version.
     fn name(self) -> &'static str;
+
+    /// Returns what kind of rule it is.
+    fn kind(self) -> RuleKind;
+}
+
+/// What kind of rule it is, for code that serves all games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RuleKind {
+    /// Only an answer in another form breaks it.
+    Form,
+    /// A piece that is moved is there. A move that is repeated breaks it, because the first one has left the square.
+    Presence,
+    /// Any other rule about what can be done in a position, or said at this point.
+    Position,
+    /// An agent that is asked for something does not refuse to give it.
+    Refusal,
 }
 
 /// There is no rule to break.
 impl Rule for Infallible {
+    type Breach = Self;
+
     const ALL: &'static [Self] = &[];
 
     fn name(self) -> &'static str {
+        match self {}
+    }
+
+    fn kind(self) -> RuleKind {
         match self {}
     }
 }
@@ -24,6 +49,7 @@ impl Rule for Infallible {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AnyRule {
     name: &'static str,
+    kind: RuleKind,
     of: TypeId,
 }
 
@@ -32,6 +58,12 @@ impl AnyRule {
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
+    }
+
+    /// Returns what kind of rule it is.
+    #[must_use]
+    pub const fn kind(self) -> RuleKind {
+        self.kind
     }
 
     /// Returns the rule as one of `R`; none if it belongs to another set of rules.
@@ -46,6 +78,7 @@ impl<R: Rule> From<R> for AnyRule {
     fn from(rule: R) -> Self {
         Self {
             name: rule.name(),
+            kind: rule.kind(),
             of: TypeId::of::<R>(),
         }
     }
@@ -65,20 +98,20 @@ impl fmt::Display for AnyRule {
 
 /// An action that the rules do not allow, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct IllegalAction<R> {
+pub struct IllegalAction<R: Rule> {
     /// The broken rule.
     pub rule: R,
-    /// What is wrong with this action, for a player to read; a fragment without full stop.
-    pub message: String,
+    /// What is wrong with this action. It prints as a fragment without full stop, for a player to read.
+    pub breach: R::Breach,
 }
 
-impl<R> fmt::Display for IllegalAction<R> {
+impl<R: Rule> fmt::Display for IllegalAction<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        self.breach.fmt(f)
     }
 }
 
-impl<R: fmt::Debug> std::error::Error for IllegalAction<R> {}
+impl<R: Rule> std::error::Error for IllegalAction<R> {}
 
 /// The name of a rule, made from its identifier when the program is compiled; for [`rules!`](crate::rules).
 #[doc(hidden)]
@@ -116,23 +149,29 @@ impl RuleName {
 }
 
 /// Declares an enum of rules. A rule's name is its identifier in lower case, with hyphens between the words, unless another
-/// name is given.
+/// name is given. Its [kind](RuleKind) is `Position` unless another is given.
 ///
 /// ```
+/// use linesman_games::RuleKind;
+///
 /// linesman_games::rules! {
 ///     /// A rule of noughts and crosses.
 ///     pub enum Rule {
-///         /// A mark goes on the board.
-///         OffBoard,
+///         /// An answer is a square.
+///         NoSquare is Form,
 ///         /// A mark goes on an empty square.
 ///         Occupied = "square-taken",
 ///     }
 /// }
 ///
-/// assert_eq!(Rule::ALL.map(Rule::name), ["off-board", "square-taken"]);
+/// assert_eq!(Rule::ALL.map(Rule::name), ["no-square", "square-taken"]);
+/// assert_eq!(Rule::ALL.map(Rule::kind), [RuleKind::Form, RuleKind::Position]);
 /// let illegal = Rule::Occupied.broken("b2 is taken".to_owned());
 /// assert_eq!(illegal.to_string(), "b2 is taken");
 /// ```
+///
+/// Here an error says in a sentence what is wrong. A game whose errors hold values writes `pub enum Rule broken by Breach`, and
+/// says with `Breach::rule` which rule a breach breaks.
 #[macro_export]
 macro_rules! rules {
     (@name $rule:ident = $name:literal) => {
@@ -142,37 +181,67 @@ macro_rules! rules {
         const NAME: &$crate::RuleName = &$crate::RuleName::of(stringify!($rule));
         NAME.as_str()
     }};
+    (@kind) => {
+        $crate::RuleKind::Position
+    };
+    (@kind $kind:ident) => {
+        $crate::RuleKind::$kind
+    };
+    (@breach) => {
+        String
+    };
+    (@breach $breach:ident) => {
+        $breach
+    };
+    (@broken $rules:ident) => {
+        impl $rules {
+            /// Returns the error that says how this rule was broken.
+            #[must_use]
+            pub const fn broken(self, breach: String) -> $crate::IllegalAction<Self> {
+                $crate::IllegalAction { rule: self, breach }
+            }
+        }
+    };
+    (@broken $rules:ident $breach:ident) => {
+        impl From<$breach> for $crate::IllegalAction<$rules> {
+            fn from(breach: $breach) -> Self {
+                Self {
+                    rule: breach.rule(),
+                    breach,
+                }
+            }
+        }
+    };
     (
         $(#[$meta:meta])*
-        $access:vis enum $rules:ident {
-            $($(#[$about:meta])* $rule:ident $(= $name:literal)?,)+
+        $access:vis enum $rules:ident $(broken by $breach:ident)? {
+            $($(#[$about:meta])* $rule:ident $(is $kind:ident)? $(= $name:literal)?,)+
         }
     ) => {
         $crate::table! {
             $(#[$meta])*
             $access enum $rules {
                 /// Returns the rule's name.
-                name: &'static str;
-                $($(#[$about])* $rule($crate::rules!(@name $rule $(= $name)?)),)+
+                name: &'static str,
+                /// Returns what kind of rule it is.
+                kind: $crate::RuleKind;
+                $($(#[$about])* $rule($crate::rules!(@name $rule $(= $name)?), $crate::rules!(@kind $($kind)?)),)+
             }
         }
 
-        impl $rules {
-            /// Returns the error that says how this rule was broken.
-            #[must_use]
-            pub const fn broken(self, message: String) -> $crate::IllegalAction<Self> {
-                $crate::IllegalAction {
-                    rule: self,
-                    message,
-                }
-            }
-        }
+        $crate::rules!(@broken $rules $($breach)?);
 
         impl $crate::Rule for $rules {
+            type Breach = $crate::rules!(@breach $($breach)?);
+
             const ALL: &'static [Self] = &Self::ALL;
 
             fn name(self) -> &'static str {
                 self.name()
+            }
+
+            fn kind(self) -> $crate::RuleKind {
+                self.kind()
             }
         }
 

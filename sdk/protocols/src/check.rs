@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::Role;
+
 /// One thing that a conforming agent does. The tables of checks are the project's published contract.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Check {
@@ -23,6 +25,22 @@ pub struct Check {
     pub failing: &'static str,
     /// The checks that have to pass before this one can be judged: ids, or the paths above them.
     pub requires: &'static [&'static str],
+    /// What it is for code that serves all protocols. It is no part of the contract.
+    pub is: &'static [Role],
+}
+
+impl Check {
+    /// Returns whether the check has this role.
+    #[must_use]
+    pub fn is(&self, role: Role) -> bool {
+        self.is.contains(&role)
+    }
+
+    /// Returns whether the check has one of these roles.
+    #[must_use]
+    pub fn is_any(&self, roles: &[Role]) -> bool {
+        roles.iter().any(|role| self.is(*role))
+    }
 }
 
 linesman_games::table! {
@@ -57,7 +75,8 @@ pub fn is_under(id: &str, path: &str) -> bool {
 /// Declares checks, one row each, and a table of them in the order of the rows.
 ///
 /// A row's doc comment is the check's title. Its head has the name, the id without the protocol's name, the clause without
-/// what all clauses begin with, the level, and the list of the checks that have to pass before.
+/// what all clauses begin with, the level, and the list of the checks that have to pass before. A check that is something for
+/// code that serves all protocols has its [roles](Role) behind that.
 ///
 /// ```
 /// const NOTHING: &[&str] = &[];
@@ -72,10 +91,19 @@ pub fn is_under(id: &str, path: &str) -> bool {
 ///         passing: ">> take\n<< 2",
 ///         failing: ">> take\n-- nothing comes",
 ///     }
+///
+///     /// The agent takes 1 to 3 stones.
+///     TAKE_LEGAL "turn/legal" "1.2" Must after NOTHING is [OneMove] {
+///         why: "An illegal move is a lost game.",
+///         fix: "take 1, 2 or 3 stones",
+///         passing: ">> take\n<< 2",
+///         failing: ">> take\n<< 4",
+///     }
 /// }
 ///
 /// assert_eq!(ALL[0].id, "nim/turn/answered");
 /// assert_eq!(TAKE_ANSWERED.title, "The agent answers take.");
+/// assert!(TAKE_LEGAL.is(linesman_protocols::Role::OneMove));
 /// ```
 #[macro_export]
 macro_rules! checks {
@@ -83,7 +111,8 @@ macro_rules! checks {
         $access:vis $all:ident: protocol $protocol:literal, clauses $clauses:literal;
         $(
             $(#[doc = $title:literal])+
-            $check:ident $id:literal $clause:literal $level:ident after $required:ident {
+            $check:ident $id:literal $clause:literal $level:ident after $required:ident
+            $(is [$($role:ident),+])? {
                 why: $why:literal,
                 fix: $fix:literal,
                 passing: $passing:literal,
@@ -106,6 +135,7 @@ macro_rules! checks {
                 passing: $passing,
                 failing: $failing,
                 requires: $required,
+                is: &[$($($crate::Role::$role),+)?],
             };
         )+
     };

@@ -20,6 +20,19 @@ pub struct Violation {
     pub actual: String,
     /// What follows from it.
     pub gravity: Gravity,
+    /// The piece in the way of the move, if that is what is wrong and the piece could have stopped before it.
+    pub obstacle: Option<Obstacle>,
+}
+
+/// A piece in the way of a move along a line. The squares are as the protocol writes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obstacle {
+    /// Where it is.
+    pub on: String,
+    /// Where the move starts.
+    pub from: String,
+    /// Where the move ends.
+    pub to: String,
 }
 
 /// What follows from a violation.
@@ -47,6 +60,16 @@ impl Violation {
             expected: expected.into(),
             actual: actual.into(),
             gravity,
+            obstacle: None,
+        }
+    }
+
+    /// Returns the same violation with the piece that was in the way, if one was.
+    #[must_use]
+    pub fn with_obstacle(self, obstacle: Option<impl Into<Obstacle>>) -> Self {
+        Self {
+            obstacle: obstacle.map(Into::into),
+            ..self
         }
     }
 

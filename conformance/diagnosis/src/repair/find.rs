@@ -1,5 +1,6 @@
 //! Looks for the changes that bring a line into its form.
 
+use linesman_games::RuleKind;
 use linesman_protocols::Cause;
 
 use super::{
@@ -54,7 +55,7 @@ pub(in super::super) fn repair(case: &Case<'_>) -> Option<String> {
         return None;
     }
     if let Cause::Illegal(rule) = case.cause()
-        && !wanted.rules_of_form.contains(&rule.name())
+        && rule.kind() != RuleKind::Form
     {
         return None;
     }

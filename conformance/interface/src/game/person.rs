@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use linesman_games::{IllegalAction, Outcome, Side};
+use linesman_games::{IllegalAction, Outcome, Rule, Side};
 use linesman_protocols::{
     ActionOf, AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, IllegalOf, Line, OnIllegal,
     Outbox, Readiness, Time, ViewOf, Violation,
@@ -354,8 +354,9 @@ impl<D: Dialect> Dialect for AnyEnd<D> {
 const READY: &str = "DEFAULT";
 
 /// Returns why an action is not legal, as a sentence without its full stop.
-fn capitalised<R>(why: &IllegalAction<R>) -> String {
-    let mut letters = why.message.chars();
+fn capitalised<R: Rule>(why: &IllegalAction<R>) -> String {
+    let message = why.to_string();
+    let mut letters = message.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
 }

@@ -78,7 +78,7 @@ impl Console {
         }
         position
             .submit(division.side(), Action::Order(order))
-            .map_err(|why| why.message)
+            .map_err(|why| why.to_string())
     }
 
     fn lose(&mut self, why: String, remarks: &mut Vec<String>) {
@@ -103,7 +103,7 @@ impl Console {
                 self.given = (position.due() == Some(division)).then_some(order);
                 text
             }
-            Err(why) => format!("this order is not legal: {}", why.message),
+            Err(why) => format!("this order is not legal: {why}"),
         })
     }
 }

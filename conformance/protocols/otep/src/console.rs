@@ -137,7 +137,7 @@ impl Console {
                 self.to_move = position.to_move();
                 None
             }
-            Err(why) => Some(format!("that move is not legal: {}", why.message)),
+            Err(why) => Some(format!("that move is not legal: {why}")),
         }
     }
 }

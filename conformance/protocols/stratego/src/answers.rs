@@ -7,7 +7,6 @@ use linesman_values::wanted::{Said, Slip, Wanted};
 
 const ROW: Wanted = Wanted {
     lines: 4,
-    rules_of_form: &["row-length", "unknown-piece"],
     slips: &[
         Slip::new(
             "print each of the four rows on its own line: they came as one list on one line",

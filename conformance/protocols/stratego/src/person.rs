@@ -88,8 +88,7 @@ fn check_rows(lines: &[String], view: &View) -> Result<(), String> {
         if number == SETUP_ROWS {
             return Err(format!("A set-up has {SETUP_ROWS} rows"));
         }
-        let row: Row =
-            parse_row(line.as_bytes()).map_err(|why| format!("Row {y}: {}", why.message))?;
+        let row: Row = parse_row(line.as_bytes()).map_err(|why| format!("Row {y}: {why}"))?;
         for (x, rank) in row.into_iter().enumerate() {
             let own = left.iter_mut().find(|(own, _)| Some(*own) == rank);
             let Some((rank, left)) = own else { continue };

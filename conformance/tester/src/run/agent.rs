@@ -1,6 +1,6 @@
 //! What a suite can be run against.
 
-use linesman_protocols::Check;
+use linesman_protocols::{Check, Role};
 use linesman_referee::{InProcess, Launch};
 
 /// An agent as scenarios are run with it; each run starts it anew.
@@ -21,30 +21,30 @@ impl AnyAgent<'_> {
         };
         NOT_IN_PROCESS
             .iter()
-            .find(|(end, _)| check.id.ends_with(end))
+            .find(|(role, _)| check.is(*role))
             .map(|(_, why)| *why)
     }
 }
 
-/// The ends of the ids of checks that cannot be judged of an agent in this process, and why not.
-const NOT_IN_PROCESS: &[(&str, &str)] = &[
-    ("/in-time", TIME),
-    ("/within-budget", TIME),
+/// The roles of checks that cannot be judged of an agent in this process, and why not.
+const NOT_IN_PROCESS: &[(Role, &str)] = &[
     (
-        "/process/leaves-nothing-behind",
+        Role::Time,
+        "not judged in process: the clock stands still while the agent computes",
+    ),
+    (
+        Role::LeavesNothing,
         "not judged in process: what the agent starts cannot be told from what the test starts",
     ),
     (
-        "/process/stderr-bounded",
+        Role::Stderr,
         "not judged in process: standard error belongs to the whole test",
     ),
     (
-        "/process/memory-bounded",
+        Role::Memory,
         "not judged in process: memory belongs to the whole test",
     ),
 ];
-
-const TIME: &str = "not judged in process: the clock stands still while the agent computes";
 
 impl<'a> From<&'a Launch> for AnyAgent<'a> {
     fn from(launch: &'a Launch) -> Self {

@@ -2,7 +2,7 @@
 
 use std::{ffi::OsString, path::Path};
 
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, Role};
 use linesman_referee::{Launch, Output};
 
 use super::{
@@ -18,9 +18,6 @@ use linesman_values::{
     outcome::{Answer, Evidence, Found, Run, Silence},
     scenario::Scenario,
 };
-
-/// How the id of the check ends that several lines may arrive at once. A protocol need not have it.
-const JOINED_LINES: &str = "/stream/reads-joined-lines";
 
 impl Runner<'_> {
     /// Finds out why the agent was silent at the end of a run, if it was, and words the fault by what is proven. Returns whether it was
@@ -124,7 +121,7 @@ impl Runner<'_> {
         let checks = self.protocol.descriptor().checks.iter().copied();
         let named = checks
             .filter(|_| evidence == Evidence::OneByOne)
-            .find(|check| check.id.ends_with(JOINED_LINES))
+            .find(|check| check.is(Role::JoinedLines))
             .filter(|check| level(check).is_some_and(|own| before.is_none_or(|it| own <= it)));
         if let Some(check) = named {
             found.violation.check = check;

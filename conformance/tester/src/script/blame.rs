@@ -1,5 +1,6 @@
 //! What becomes of a violation.
 
+use linesman_games::RuleKind;
 use linesman_protocols::{Cause, Fault, Line, Violation};
 use linesman_referee::ProcessState;
 
@@ -98,8 +99,7 @@ impl Script<'_> {
 
     /// Returns whether a move starts on an empty square and is the same line as the move before it.
     fn is_repeat(&self, found: &Found) -> bool {
-        let is_left =
-            matches!(found.violation.cause, Cause::Illegal(rule) if rule.name() == EMPTY_SQUARE);
+        let is_left = matches!(found.violation.cause, Cause::Illegal(rule) if rule.kind() == RuleKind::Presence);
         is_left && self.heard.is_said_twice()
     }
 
@@ -132,10 +132,5 @@ fn words(line: &[u8]) -> impl Iterator<Item = bool> {
 
 /// Returns whether the agent refused to answer. It may tell on standard error why.
 fn is_refusal(found: &Found) -> bool {
-    matches!(found.violation.cause, Cause::Illegal(rule) if REFUSALS.contains(&rule.name()))
+    matches!(found.violation.cause, Cause::Illegal(rule) if rule.kind() == RuleKind::Refusal)
 }
-
-/// The name of the rule that a move starts on a square with a piece.
-const EMPTY_SQUARE: &str = "empty-square";
-/// The names of the rules that an agent breaks that refuses to answer.
-const REFUSALS: &[&str] = &["critical-error", "no-order", "refused-game", "refused-play"];

@@ -2,7 +2,7 @@
 //!
 //! A grouped check has not passed. Its verdict is a skip that names the failure, and the failure lists it.
 
-use linesman_protocols::{CauseKind, Level};
+use linesman_protocols::{CauseKind, Level, Role};
 
 use super::reasons::{Failure, RULES, is_early};
 use linesman_values::outcome::{CheckReport, Found, Verdict};
@@ -69,7 +69,7 @@ fn name_rules(reports: &mut [CheckReport]) {
         let found = report.verdict.found();
         report.misreading.is_none()
             && matches!(report.verdict, Verdict::Fail(_) | Verdict::Flaky(..))
-            && found.is_some_and(|found| found.is_of_game() && is_of_move(found))
+            && found.is_some_and(|found| found.is_of_game(report.check) && is_of_move(found))
     };
     let broken: Vec<CheckReport> = reports.iter().filter(of_game).cloned().collect();
     for breach in broken {
@@ -98,19 +98,8 @@ fn name_rules(reports: &mut [CheckReport]) {
 
 /// Returns whether a rule about one move was broken.
 fn is_of_move(found: &Found) -> bool {
-    let id = found.violation.check.id;
-    OF_MOVES.iter().any(|end| id.ends_with(end))
+    found.violation.check.is(Role::OneMove)
 }
-
-/// The ends of the ids of the checks of rules about one move.
-const OF_MOVES: &[&str] = &[
-    "/move/on-board",
-    "/move/mobile-piece",
-    "/move/multiplier",
-    "/move/scouts-only",
-    "/move/clear-path",
-    "/move/not-into-lake",
-];
 
 /// Puts a check under the failure that explains it. What its answers would be legal under is known then too.
 fn join(reports: &mut [CheckReport], head: usize, index: usize, why: &str) {

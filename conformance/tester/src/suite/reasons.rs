@@ -1,6 +1,6 @@
 //! The reasons why two failures are one.
 
-use linesman_protocols::{Cause, CauseKind, Entry, Speaker};
+use linesman_protocols::{Cause, CauseKind, Entry, Role, Speaker};
 
 use linesman_values::outcome::{CheckReport, Found, Run, Verdict};
 
@@ -123,20 +123,19 @@ fn follows_misreading(first: &Failure<'_>, other: &Failure<'_>) -> bool {
 /// Returns whether the first failure is an answer to a turn that had not come as a whole. Such an agent is out of step with the lines, so
 /// an answer that breaks a rule says nothing about what it knows of the rules.
 fn follows_early_answer(first: &Failure<'_>, other: &Failure<'_>) -> bool {
-    let is_in_turn = first.report.check.id.ends_with(WHOLE_TURN);
+    let is_in_turn = first.report.check.is(Role::WholeTurn);
     is_in_turn && is_early(first.report) && other.cause().kind() == CauseKind::Illegal
 }
 
 /// Returns whether the agent had sent an answer that nobody had asked for, and then one that breaks a rule: after that, or to a message
 /// with the line that it was shown to answer. Such an agent is out of step.
 fn follows_answer_too_many(first: &Failure<'_>, other: &Failure<'_>) -> bool {
-    let is_too_many = |id: &str| TWICE.iter().chain(EARLY).any(|end| id.ends_with(end));
-    let is_such = first.cause() == Cause::ExtraLine && is_too_many(first.report.check.id);
+    let check = first.report.check;
+    let is_too_many = check.is(Role::OneAnswer) || check.is_any(OF_TURN);
+    let is_such = first.cause() == Cause::ExtraLine && is_too_many;
     let mut earlier = other.run.found.iter();
     let is_after = earlier.any(|it| {
-        it.check == first.report.check.id
-            && it.violation.cause == Cause::ExtraLine
-            && it.at < other.found.at
+        it.check == check.id && it.violation.cause == Cause::ExtraLine && it.at < other.found.at
     });
     is_such
         && other.cause().kind() == CauseKind::Illegal
@@ -171,7 +170,7 @@ fn is_answer_to_part(first: &Failure<'_>, other: &Failure<'_>) -> bool {
 
 /// Returns whether the agent spoke before it was asked, and later once more than it was asked.
 fn is_too_early(first: &Failure<'_>, other: &Failure<'_>) -> bool {
-    let is_again = TWICE.iter().any(|end| other.report.check.id.ends_with(end));
+    let is_again = other.report.check.is(Role::OneAnswer);
     is_early(first.report) && is_again && other.cause().kind() == CauseKind::ExtraLine
 }
 
@@ -179,25 +178,16 @@ fn is_too_early(first: &Failure<'_>, other: &Failure<'_>) -> bool {
 pub(super) fn is_early(report: &CheckReport) -> bool {
     let found = report.verdict.found();
     let kind = found.map(|found| found.violation.cause.kind());
-    let is_wait = EARLY.iter().any(|end| report.check.id.ends_with(end));
-    kind == Some(CauseKind::ExtraLine) && is_wait
+    kind == Some(CauseKind::ExtraLine) && report.check.is_any(OF_TURN)
 }
 
-/// How the id of the check ends that an agent reads a turn as a whole. A protocol need not have it.
-const WHOLE_TURN: &str = "/turn/waits-for-the-board";
-/// How the ids of the checks end that an agent waits until it is asked.
-const EARLY: &[&str] = &[
-    WHOLE_TURN,
-    "/move/waits-for-play",
-    "/turn/waits-for-its-turn",
-];
-/// How the ids of the checks end that an agent answers once.
-const TWICE: &[&str] = &["/move/one-per-play", "/turn/one-line"];
+/// The roles of the checks that an agent waits until it is asked for its turn.
+const OF_TURN: &[Role] = &[Role::WholeTurn, Role::WaitsForTurn];
 
 /// Returns whether the first failure is an answer in the wrong form, and the second one is about such an answer too: what it means if it
 /// is read all the same, or that there is no other one.
 fn is_of_same_answer(first: &Failure<'_>, other: &Failure<'_>) -> bool {
-    let is_read_anyway = first.report.check.id.ends_with(READ_ANYWAY);
+    let is_read_anyway = first.report.check.is(Role::ReadAnyway);
     let is_about_it = |found: &&Found| match other.cause().kind() {
         CauseKind::Illegal => is_read_anyway || found.at == other.found.at,
         CauseKind::Noise | CauseKind::NoOutput => found.step == other.found.step,
@@ -211,9 +201,6 @@ fn is_of_same_answer(first: &Failure<'_>, other: &Failure<'_>) -> bool {
                 && is_about_it(&found)
         })
 }
-
-/// How the id of a check ends that is about answers whose form is wrong, and that are read all the same.
-const READ_ANYWAY: &str = "/turn/plain-form";
 
 /// Returns whether the first failure is a carriage return, and the second one came after the agent had been sent its own words with one.
 /// Many languages take it for the end of a line, so such an agent is out of step.
@@ -235,7 +222,7 @@ fn is_of_same_command(first: &Failure<'_>, other: &Failure<'_>) -> bool {
         is_command.then(|| word.to_vec())
     };
     let are_silent = [first, other].map(|failure| failure.cause() == Cause::NoOutput);
-    let are_answers = [first, other].map(|failure| failure.report.check.id.ends_with("-answered"));
+    let are_answers = [first, other].map(|failure| failure.report.check.is(Role::CommandAnswered));
     are_silent == [true; 2]
         && are_answers == [true; 2]
         && command(first).is_some()

@@ -1,22 +1,8 @@
 //! Which failure a reader should see first.
 
-use linesman_protocols::CauseKind;
+use linesman_protocols::{CauseKind, Check, Role};
 
 use super::{CheckReport, Found, Report};
-
-/// The ends of the ids of checks that many different faults run into. Such a failure says least, so it comes last.
-const CATCH_ALLS: &[&str] = &["/stream/reads-joined-lines", "/rules/every-variant"];
-
-/// The ends of the ids of checks of whole games. Many different faults run into these too.
-const OF_GAMES: &[&str] = &[
-    "/move/legal-as-red",
-    "/move/legal-as-blue",
-    "/move/as-attackers",
-    "/move/as-defenders",
-];
-
-/// The same where few faults can be made, and the check of the game says nearly as much as that of the rule.
-const OF_SIMPLE_GAMES: &[&str] = &["/game/as-first-player", "/game/as-second-player"];
 
 impl Report {
     /// Returns the failures that count, and then the others. In both groups, the failure that says most about its reason is first.
@@ -41,8 +27,7 @@ impl CheckReport {
 
     /// Returns whether many different faults run into this check.
     pub fn is_catch_all(&self) -> bool {
-        let mut ends = CATCH_ALLS.iter().chain(OF_GAMES);
-        ends.any(|end| self.check.id.ends_with(end))
+        self.check.is(Role::CatchAll)
     }
 }
 
@@ -53,11 +38,11 @@ impl Found {
         self.check != self.violation.check.id
     }
 
-    /// Returns whether the fault broke a rule in a whole game. Then the check of that rule says more than the check of the game.
-    pub fn is_of_game(&self) -> bool {
-        let mut ends = OF_GAMES.iter().chain(OF_SIMPLE_GAMES);
+    /// Returns whether the fault broke a rule in a whole game, by the check that it counts against. Then the check of that rule says
+    /// more than the check of the game.
+    pub fn is_of_game(&self, counted: &Check) -> bool {
         self.violation.cause.kind() == CauseKind::Illegal
             && self.is_of_subject()
-            && ends.any(|end| self.check.ends_with(end))
+            && counted.is(Role::WholeGame)
     }
 }

@@ -3,6 +3,7 @@
 use std::{collections::VecDeque, io, time::Duration};
 
 use fastrand::Rng;
+use linesman_protocols::Check;
 
 use super::misbehaver;
 use crate::World;
@@ -67,16 +68,21 @@ pub(crate) fn check_words(
     record
 }
 
-/// Checks the faults of the streams that show in the bytes of a game alone. Returns what a conforming agent does.
-pub(crate) fn check_bytes(protocol: &str, messages: &[&str]) -> Record {
+/// Checks the faults of the streams that show in the bytes of a game alone: those that break the check of flushing and the check of
+/// carriage returns. Returns what a conforming agent does.
+pub(crate) fn check_bytes(
+    protocol: &str,
+    [flushes, no_return]: [&Check; 2],
+    messages: &[&str],
+) -> Record {
     let (_, conforming) = play(protocol, messages);
     let expected = conforming.output();
-    let (_, record) = play(&format!("{protocol}/stream/flushes"), messages);
+    let (_, record) = play(flushes.id, messages);
     assert_eq!(
         (record.writes.len(), record.output()),
         (1, expected.clone())
     );
-    let (_, record) = play(&format!("{protocol}/stream/no-carriage-return"), messages);
+    let (_, record) = play(no_return.id, messages);
     assert_eq!(record.output(), expected.replace('\n', "\r\n"));
     conforming
 }

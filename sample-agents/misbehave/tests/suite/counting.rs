@@ -4,7 +4,7 @@ use linesman_games::Side;
 use linesman_misbehave::{
     Agent, Entry, Fault, Faulty, Flow, Misbehaver, Player, Point, Protocol, Streams,
 };
-use linesman_protocols::{Check, Level};
+use linesman_protocols::{Check, Level, Role};
 
 /// The agent. It knows its side once it has heard whether the first number is odd.
 #[derive(Default)]
@@ -12,7 +12,7 @@ struct Counting {
     side: Option<Side>,
 }
 
-const fn check(id: &'static str) -> Check {
+const fn check(id: &'static str, is: &'static [Role]) -> Check {
     Check {
         id,
         clause: "1",
@@ -23,12 +23,13 @@ const fn check(id: &'static str) -> Check {
         passing: "",
         failing: "",
         requires: &[],
+        is,
     }
 }
 
-static FLUSHES: Check = check("counting/stream/flushes");
-static ADDS_ONE: Check = check("counting/number/adds-one");
-static EXIT_STATUS: Check = check("counting/end/exit-status");
+static FLUSHES: Check = check("counting/stream/flushes", &[Role::Flushes]);
+static ADDS_ONE: Check = check("counting/number/adds-one", &[]);
+static EXIT_STATUS: Check = check("counting/end/exit-status", &[Role::ExitStatus]);
 
 impl Protocol for Counting {
     type Answer = ();

@@ -11,6 +11,15 @@ pub(super) const TABLE: Table = Table {
     // Some checks are good manners, and break no conformance of their own. The text has no limit for a single answer.
     options: &["--level", "may", "--timeout", "3s"],
     special: &[],
+    listening: &[
+        "bitwa/answer/one-per-command",
+        "bitwa/answer/waits-for-command",
+    ],
+    again: &[
+        "bitwa/set-game/all-letters",
+        "bitwa/play/cells",
+        "bitwa/game/passes-over-lost-divisions",
+    ],
 };
 
 /// The cause that each fault shows, from what the misbehaver does (see its sources) and what the causes mean.

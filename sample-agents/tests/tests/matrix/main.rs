@@ -17,7 +17,7 @@ use linesman_end_to_end::{
     Failure, Judged, Phase, Report, keep, program, read_report, report_of, run_matrix, search_path,
 };
 use linesman_misbehave::{Misbehaver, PROTOCOLS as MISBEHAVIOURS, Streams};
-use linesman_protocols::{Check, Level};
+use linesman_protocols::{Check, Level, Role};
 use linesman_referee::{AgentInput, AgentOutput, ExitStatus, Launch};
 use linesman_report::{Again, Form, Render, Subject};
 
@@ -31,13 +31,18 @@ struct Table {
     options: &'static [&'static str],
     /// The options for single checks.
     special: &'static [(&'static str, &'static [&'static str])],
+    /// The checks whose faults listen whether the referee says something, which takes real time.
+    listening: &'static [&'static str],
+    /// The checks whose command is tried in the short series, too: some whose fault shows in one of many scenarios only, in one
+    /// with options, in a stretch of a game, in a control run, or at the end.
+    again: &'static [&'static str],
 }
 
 const TABLES: &[Table] = &[stratego::TABLE, otep::TABLE, bitwa::TABLE];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let rows = |is_wanted: fn(&Check) -> bool| {
+    let rows = |is_wanted: fn(&Table, &Check) -> bool| {
         let row = |(table, check): (&'static Table, &'static Check)| {
             let judge = move || try_fault(table, check);
             (table.protocol, check.id.to_owned(), judge)
@@ -45,54 +50,41 @@ fn main() -> ExitCode {
         let checks = TABLES.iter();
         checks
             .flat_map(|table| table.checks.iter().map(move |check| (table, *check)))
-            .filter(move |(_, check)| is_wanted(check))
+            .filter(move |(table, check)| is_wanted(table, check))
             .map(row)
             .collect::<Vec<_>>()
     };
-    let in_process = Phase::computing(rows(|check| !needs_process(check)));
+    let in_process = Phase::computing(rows(|table, check| !needs_process(table, check)));
     // What takes long begins first.
-    let mut processes = rows(|check| needs_process(check) && !is_flood(check));
-    processes.sort_by_key(|(_, id, _)| !is_long(id));
+    let mut processes = rows(is_long);
+    processes.extend(rows(|table, check| {
+        needs_process(table, check) && !is_long(table, check) && !is_flood(check)
+    }));
     // A flood takes all the processor time that it gets, and bots beside it that wait for their time would be blamed.
-    let floods = Phase::waiting(rows(is_flood));
+    let floods = Phase::waiting(rows(|_, check| is_flood(check)));
     let phases = [in_process, Phase::idle(processes), floods];
     run_matrix(&arguments, phases)
 }
 
 /// Returns whether a fault floods a stream.
 fn is_flood(check: &Check) -> bool {
-    check.id.ends_with("/stdout-bounded") || check.id.ends_with("/stderr-bounded")
+    check.is_any(&[Role::Stdout, Role::Stderr])
 }
 
-/// Returns whether a fault is waited for until a limit of the protocol is over.
-fn is_long(id: &str) -> bool {
-    id.ends_with("/in-time") || id.ends_with("/before-hello")
+/// Returns whether a fault is waited for until a limit of the protocol is over, or until the referee might have said something.
+fn is_long(table: &Table, check: &Check) -> bool {
+    check.is(Role::Time) || table.listening.contains(&check.id)
 }
 
 /// Returns whether a fault shows in a process only. All others run as functions of this process, whose clock does not wait.
-fn needs_process(check: &Check) -> bool {
-    const FAULTS: &[&str] = &[
-        // Output that is not flushed, ends of processes, and processes as a whole.
-        "/stream/flushes",
-        "/end/",
-        "/process/",
-        // Real time: these faults sleep.
-        "/in-time",
-        "/within-budget",
-        // Real time: these faults listen whether the referee says something.
-        "stratego/turn/patient-for-its-echo",
-        "otep/rules/before-hello",
-        "otep/move/one-per-play",
-        "otep/move/waits-for-play",
-        "otep/records/reads-its-notation",
-        "bitwa/answer/one-per-command",
-        "bitwa/answer/waits-for-command",
-    ];
-    FAULTS.iter().any(|part| check.id.contains(part))
+fn needs_process(table: &Table, check: &Check) -> bool {
+    // Output that is not flushed, ends of processes, and processes as a whole.
+    const SHOWN: &[Role] = &[Role::Flushes, Role::End, Role::Process];
+    check.is_any(SHOWN) || is_long(table, check)
 }
 
 fn try_fault(table: &Table, check: &'static Check) -> (Judged, Result<(), Failed>) {
-    let report = if needs_process(check) {
+    let report = if needs_process(table, check) {
         check_agent(table, check)
     } else {
         check_in_process(table, check)
@@ -111,7 +103,7 @@ fn try_fault(table: &Table, check: &'static Check) -> (Judged, Result<(), Failed
         besides: report.failures.len() - usize::from(found.is_some()),
     };
     let verdict = judge(&report, cause, found, judged);
-    let again = found.filter(|_| verdict.is_ok() && is_run_again(check));
+    let again = found.filter(|_| verdict.is_ok() && is_run_again(table, check));
     (
         judged,
         verdict.and_then(|()| again.map_or(Ok(()), run_again)),
@@ -119,8 +111,8 @@ fn try_fault(table: &Table, check: &'static Check) -> (Judged, Result<(), Failed
 }
 
 /// Returns whether the command is tried that shows the failure again. In the long series, all are.
-fn is_run_again(check: &Check) -> bool {
-    AGAIN.contains(&check.id) || env::var_os("LINESMAN_RERUN").is_some()
+fn is_run_again(table: &Table, check: &Check) -> bool {
+    table.again.contains(&check.id) || env::var_os("LINESMAN_RERUN").is_some()
 }
 
 /// Runs the command that the report gives, and checks that it shows the same failure.
@@ -152,17 +144,6 @@ fn run_again(failure: &Failure) -> Result<(), Failed> {
     )
     .into())
 }
-
-/// The checks whose command is tried in the short series, too: some whose fault shows in one of many scenarios only, in one with
-/// options, in a stretch of a game, in a control run, or at the end.
-const AGAIN: &[&str] = &[
-    "bitwa/set-game/all-letters",
-    "bitwa/play/cells",
-    "bitwa/game/passes-over-lost-divisions",
-    "otep/end/finish-at-any-time",
-    "stratego/move/sees-losses",
-    "stratego/end/exit-status",
-];
 
 fn check_agent(table: &Table, check: &Check) -> Result<Report, String> {
     let special = table.special.iter().find(|(id, _)| *id == check.id);

@@ -15,6 +15,13 @@ pub(super) const TABLE: Table = Table {
         ("otep/rules/before-hello", &["--jobs", "8"]),
         ("otep/process/stderr-bounded", &["--jobs", "8"]),
     ],
+    listening: &[
+        "otep/rules/before-hello",
+        "otep/move/one-per-play",
+        "otep/move/waits-for-play",
+        "otep/records/reads-its-notation",
+    ],
+    again: &["otep/end/finish-at-any-time"],
 };
 
 /// The cause that each fault shows, from what the misbehaver does (see its sources) and what the causes mean.

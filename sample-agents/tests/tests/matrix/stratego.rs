@@ -11,6 +11,8 @@ pub(super) const TABLE: Table = Table {
     // Some checks are good manners, and break no conformance of their own.
     options: &["--level", "may"],
     special: SPECIAL,
+    listening: &["stratego/turn/patient-for-its-echo"],
+    again: &["stratego/move/sees-losses", "stratego/end/exit-status"],
 };
 
 /// The cause that each fault shows, from what the misbehaver does (see its sources) and what the causes mean.

@@ -7,6 +7,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use linesman::PROTOCOLS;
 use linesman_end_to_end::keep;
 use linesman_misbehave::{Misbehaver, Misreading, Streams};
+use linesman_protocols::{Check, Role, is_under};
 use linesman_referee::{AgentInput, AgentOutput, ExitStatus, Launch};
 use linesman_report::{Form, Render, Subject};
 use linesman_values::outcome::{CheckReport, Report, Verdict};
@@ -46,7 +47,7 @@ fn try_misreading(
     let words = id.to_owned();
     let test = linesman::Suite::of(descriptor)
         .in_process(move |input, output| Exited(play(&words, seed, input, output)))
-        .only(wanted(misreading))
+        .only(wanted(descriptor.checks, misreading))
         .seed(seed);
     let reports = test.reports().map_err(|error| error.to_string())?;
     keep_reports(id, &reports)?;
@@ -95,11 +96,14 @@ fn keep_reports(id: &str, reports: &[Report]) -> Result<(), String> {
     keep("misreadings", id, code, &json)
 }
 
-/// Returns the checks to choose. A rule that every game asks for is broken in whole games, too.
-fn wanted(misreading: &Misreading) -> &'static str {
-    match misreading.check.strip_prefix("stratego/") {
-        Some(_) => "stratego/move/*",
-        None => misreading.check,
+/// Returns the checks to choose. A rule that every game asks for is broken in whole games, too, and those have the same theme.
+fn wanted(checks: &[&Check], misreading: &Misreading) -> String {
+    let (theme, _) = misreading.check.rsplit_once('/').unwrap_or_default();
+    let is_game = |check: &&Check| check.is(Role::WholeGame) && is_under(check.id, theme);
+    if checks.iter().any(is_game) {
+        format!("{theme}/*")
+    } else {
+        misreading.check.to_owned()
     }
 }
 

@@ -114,7 +114,7 @@ fn give_order(
     });
     // That no order was asked for is no fault of the player's.
     if let Err(OrderError::Illegal(why)) = end.order(order) {
-        end.fail(&why.message);
+        end.fail(&why.to_string());
         return Err(RunError::IllegalOrder { order, why });
     }
     Ok(())

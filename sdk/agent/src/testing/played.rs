@@ -46,7 +46,7 @@ impl<P: Position> Played<P> {
         if let Err(why) = &submitted {
             self.forfeit = Some(Forfeit {
                 side,
-                why: why.message.clone(),
+                why: why.to_string(),
             });
         }
         submitted.is_ok()

@@ -1,6 +1,6 @@
 //! Which orders are legal.
 
-use super::{Board, IllegalAction, Order, Rule};
+use super::{Board, Breach, IllegalAction, Order};
 
 /// Checks the numbers of an order in the order of its text.
 ///
@@ -17,27 +17,25 @@ pub(super) fn check_order(board: &Board, order: &Order) -> Result<(), IllegalAct
     } = *order;
     let (columns, rows) = (i64::from(board.columns()), i64::from(board.rows()));
     if !is_flag(attack) {
-        return Err(Rule::AttackFlag.broken(format!(
-            "A is {attack}; it is 1 to prefer attacks, otherwise 0"
-        )));
+        return Err(Breach::AttackFlag { attack }.into());
     }
     if !(0..columns).contains(&x) || !(0..rows).contains(&y) {
-        return Err(Rule::TargetOffBoard.broken(format!(
-            "the target ({x},{y}) is not on the board; xd runs from 0 to {} and yd from 0 to {}",
-            columns - 1,
-            rows - 1
-        )));
+        return Err(Breach::TargetOffBoard {
+            x,
+            y,
+            columns,
+            rows,
+        }
+        .into());
     }
     if !is_unit_step(dx) {
-        return Err(Rule::Dx.broken(format!("dx is {dx}; it is -1 or 1")));
+        return Err(Breach::Dx { dx }.into());
     }
     if !is_unit_step(dy) {
-        return Err(Rule::Dy.broken(format!("dy is {dy}; it is -1 or 1")));
+        return Err(Breach::Dy { dy }.into());
     }
     if !is_flag(px_first) {
-        return Err(Rule::PointFlag.broken(format!(
-            "p is {px_first}; it is 1 if Px comes first and 0 if Py does"
-        )));
+        return Err(Breach::PointFlag { p: px_first }.into());
     }
     Ok(())
 }

@@ -9,6 +9,7 @@
 mod aim;
 mod board;
 mod boards;
+mod breach;
 mod division;
 mod end;
 mod forces;
@@ -24,6 +25,7 @@ mod view;
 
 pub use board::{Board, Cell, Unit};
 pub use boards::NamedBoard;
+pub use breach::Breach;
 pub use division::Division;
 pub use end::{End, EndReason, LastOrder};
 pub use order::{Order, OrderFault, ParseOrderError};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Board, Division, End, EndReason, IllegalAction, LastOrder, Margin, Order, Rule, Score, Setup,
-    View, aim::Aim, forces::Forces, legality,
+    Board, Breach, Division, End, EndReason, IllegalAction, LastOrder, Margin, Order, Rule, Score,
+    Setup, View, aim::Aim, forces::Forces, legality,
 };
 use crate::{Outcome, Side, ToAct};
 
@@ -155,14 +155,10 @@ impl Position {
 
     fn due_of(&self, side: Side) -> Result<Division, IllegalAction> {
         match self.due {
-            None => Err(Rule::NotToAct.broken("the game is over".to_owned())),
-            Some(_) if self.is_killed(side) => {
-                Err(Rule::Killed.broken("the side was killed and acts no more".to_owned()))
-            }
+            None => Err(Breach::GameOver.into()),
+            Some(_) if self.is_killed(side) => Err(Breach::Killed.into()),
             Some(due) if due.side() == side => Ok(due),
-            Some(due) => Err(Rule::NotToAct.broken(format!(
-                "the side is not to act; division {due} of the opponent is due"
-            ))),
+            Some(due) => Err(Breach::NotToAct { due }.into()),
         }
     }
 
@@ -216,12 +212,8 @@ impl crate::Position for Position {
     fn submit(&mut self, side: Side, action: Action) -> Result<(), IllegalAction> {
         match action {
             Action::Order(order) => self.carry_out(side, order),
-            Action::Killed if self.end.is_some() => {
-                Err(Rule::NotToAct.broken("the game is over".to_owned()))
-            }
-            Action::Killed if self.is_killed(side) => {
-                Err(Rule::Killed.broken("the side was killed before".to_owned()))
-            }
+            Action::Killed if self.end.is_some() => Err(Breach::GameOver.into()),
+            Action::Killed if self.is_killed(side) => Err(Breach::KilledBefore.into()),
             Action::Killed => {
                 self.kill(side);
                 Ok(())

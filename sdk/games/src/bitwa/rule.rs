@@ -1,8 +1,10 @@
 //! The rules that an action can break, by name.
 
+use super::Breach;
+
 crate::rules! {
     /// A rule that an action can break.
-    pub enum Rule {
+    pub enum Rule broken by Breach {
         /// `A` is 0 or 1.
         AttackFlag,
         /// The target is a cell of the board, whatever stands there.
@@ -22,3 +24,19 @@ crate::rules! {
 
 /// An action that the rules do not allow, and why.
 pub type IllegalAction = crate::IllegalAction<Rule>;
+
+impl Breach {
+    /// Returns the rule that is broken.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::AttackFlag { .. } => Rule::AttackFlag,
+            Self::TargetOffBoard { .. } => Rule::TargetOffBoard,
+            Self::Dx { .. } => Rule::Dx,
+            Self::Dy { .. } => Rule::Dy,
+            Self::PointFlag { .. } => Rule::PointFlag,
+            Self::GameOver | Self::NotToAct { .. } => Rule::NotToAct,
+            Self::Killed | Self::KilledBefore => Rule::Killed,
+        }
+    }
+}

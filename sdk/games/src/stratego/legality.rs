@@ -1,6 +1,6 @@
 //! Which moves are legal, judged from what the moving side can see.
 
-use super::{BOARD_SIZE, Cell, Direction, IllegalAction, Move, Rank, Rule, Square};
+use super::{BOARD_SIZE, Breach, Cell, Direction, IllegalAction, Move, Obstacle, Rank, Square};
 
 /// Returns where a move starts and ends, if it is legal for the side that sees `board`.
 ///
@@ -11,66 +11,55 @@ pub(super) fn check_move(
     mv: Move,
 ) -> Result<(Square, Square, Rank), IllegalAction> {
     let Some(from) = Square::new(mv.x, mv.y) else {
-        return Err(Rule::OffBoard.broken(format!(
-            "({},{}) is not on the board; columns and rows run from 0 to 9",
-            mv.x, mv.y
-        )));
+        return Err(Breach::StartOffBoard { x: mv.x, y: mv.y }.into());
     };
     let rank = match board(from) {
         Cell::Own(rank) => rank,
-        Cell::Enemy => {
-            return Err(Rule::EnemyPiece.broken(format!("the piece on {from} is the opponent's")));
-        }
-        Cell::Empty | Cell::Lake => {
-            return Err(Rule::EmptySquare.broken(format!("no piece stands on {from}")));
-        }
+        Cell::Enemy => return Err(Breach::EnemyPiece { from }.into()),
+        Cell::Empty | Cell::Lake => return Err(Breach::EmptySquare { from }.into()),
     };
     if !rank.is_mobile() {
-        return Err(Rule::ImmobilePiece.broken(format!(
-            "the piece on {from} is a {} and cannot move",
-            rank.name()
-        )));
+        return Err(Breach::ImmobilePiece { from, rank }.into());
     }
-    let steps = mv.steps();
-    if steps < 1 {
-        return Err(Rule::NoDistance.broken(format!("the multiplier is {steps}; it is 1 or more")));
+    let squares = mv.steps();
+    if squares < 1 {
+        return Err(Breach::NoDistance { squares }.into());
     }
-    if steps > 1 && rank != Rank::Scout {
-        return Err(Rule::ScoutsOnly.broken(format!(
-            "the piece on {from} is a {} and goes one square, not {steps}; only scouts go further",
-            rank.name()
-        )));
+    if squares > 1 && rank != Rank::Scout {
+        return Err(Breach::TooFar {
+            from,
+            rank,
+            squares,
+        }
+        .into());
     }
     let (dx, dy) = mv.direction.delta();
     let target = |step: i32| Square::new(mv.x + dx * step, mv.y + dy * step);
     // Past the edge there is nothing to look at, and the multiplier may be any number.
-    let Some(to) = (steps < i32::from(BOARD_SIZE))
-        .then(|| target(steps))
+    let Some(to) = (squares < i32::from(BOARD_SIZE))
+        .then(|| target(squares))
         .flatten()
     else {
-        let squares = if steps == 1 { "square" } else { "squares" };
-        return Err(Rule::OffBoard.broken(format!(
-            "{steps} {squares} {} from {from} is off the board",
-            mv.direction
-        )));
+        return Err(Breach::EndOffBoard {
+            from,
+            direction: mv.direction,
+            squares,
+        }
+        .into());
     };
-    for passed in (1..steps).filter_map(target) {
-        let obstacle = match board(passed) {
+    for on in (1..squares).filter_map(target) {
+        let obstacle = match board(on) {
             Cell::Empty => continue,
-            Cell::Lake => "a lake",
-            Cell::Own(_) => "a piece of its own side",
-            Cell::Enemy => "a piece of the opponent",
+            Cell::Lake => Obstacle::Lake,
+            Cell::Own(_) => Obstacle::Own,
+            Cell::Enemy => Obstacle::Enemy,
         };
-        return Err(Rule::PathBlocked.broken(format!(
-            "the scout on {from} would pass over {obstacle} on {passed}"
-        )));
+        return Err(Breach::PathBlocked { from, obstacle, on }.into());
     }
     match board(to) {
         Cell::Empty | Cell::Enemy => Ok((from, to, rank)),
-        Cell::Lake => Err(Rule::Lake.broken(format!("{to} is a lake"))),
-        Cell::Own(_) => {
-            Err(Rule::OwnPiece.broken(format!("a piece of the same side stands on {to}")))
-        }
+        Cell::Lake => Err(Breach::Lake { to }.into()),
+        Cell::Own(_) => Err(Breach::OwnPiece { to }.into()),
     }
 }
 

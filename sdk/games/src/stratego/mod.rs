@@ -6,7 +6,9 @@
 
 mod action;
 mod board;
+mod breach;
 mod combat;
+mod direction;
 mod legality;
 mod piece;
 mod position;
@@ -16,9 +18,11 @@ mod rules;
 mod setup;
 mod view;
 
-pub use action::{Action, Direction, Move};
+pub use action::{Action, Move};
 pub use board::{BOARD_SIZE, Cell, Square, is_lake};
+pub use breach::{Breach, Obstacle, WrongKind};
 pub use combat::{Encounter, encounter};
+pub use direction::Direction;
 pub use piece::Rank;
 pub use position::{End, EndReason, Position};
 pub use revealed::Revealed;

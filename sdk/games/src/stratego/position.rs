@@ -1,8 +1,9 @@
 //! The game itself: whose turn it is, what stands where, and when it is over.
 
 use super::{
-    Action, BLUE, Blocked, Cell, Encounter, EqualRanks, IllegalAction, LastPly, Move, Phase, RED,
-    Rank, Rule, Rules, SETUP_ROWS, Setup, SetupOrder, Square, View, encounter, is_lake, legality,
+    Action, BLUE, Blocked, Breach, Cell, Encounter, EqualRanks, IllegalAction, LastPly, Move,
+    Phase, RED, Rank, Rule, Rules, SETUP_ROWS, Setup, SetupOrder, Square, View, WrongKind,
+    encounter, is_lake, legality,
 };
 use crate::{ListActions, Outcome, Side, ToAct};
 
@@ -307,27 +308,27 @@ impl crate::Position for Position {
         // Whoever is asked first, set-ups do not depend on each other.
         let owes_setup = self.phase() == Phase::Setup && !self.is_set_up[side.index()];
         if !self.to_act().contains(side) && !owes_setup {
-            return Err(Rule::NotToAct.broken("the side is not to act".to_owned()));
+            return Err(Breach::NotToAct.into());
         }
-        let wrong_kind = |why: &str| Err(Rule::WrongKind.broken(why.to_owned()));
+        let wrong_kind = |why| Err(Breach::WrongKind(why).into());
         let encounter = match &action {
             Action::Setup(setup) if self.phase() == Phase::Setup => {
                 setup.check(&self.rules)?;
                 self.place(side, setup);
                 return Ok(());
             }
-            _ if self.phase() == Phase::Setup => return wrong_kind("a set-up is due"),
-            Action::Setup(_) => return wrong_kind("a move is due, not a set-up"),
+            _ if self.phase() == Phase::Setup => return wrong_kind(WrongKind::SetupIsDue),
+            Action::Setup(_) => return wrong_kind(WrongKind::MoveIsDue),
             Action::Move { mv, .. } => self.make_move(side, *mv)?,
             Action::NoMove if self.rules.allows_no_move => Encounter::Peaceful,
-            Action::NoMove => return wrong_kind("passing is not allowed"),
+            Action::NoMove => return wrong_kind(WrongKind::NoPass),
             Action::LostTurn { .. } if self.rules.forgives_illegal_answers => Encounter::Peaceful,
-            Action::LostTurn { .. } => return wrong_kind("no turn can be lost"),
+            Action::LostTurn { .. } => return wrong_kind(WrongKind::NoLostTurn),
             Action::Surrender if self.rules.allows_surrender => {
                 self.finish(Outcome::Win(side.other()), EndReason::Surrendered);
                 return Ok(());
             }
-            Action::Surrender => return wrong_kind("surrender is not allowed"),
+            Action::Surrender => return wrong_kind(WrongKind::NoSurrender),
         };
         self.end_ply(LastPly {
             side,

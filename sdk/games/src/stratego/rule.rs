@@ -1,12 +1,14 @@
 //! The rules that an action can break, by name.
 
+use super::Breach;
+
 crate::rules! {
     /// A rule that an action can break.
-    pub enum Rule {
+    pub enum Rule broken by Breach {
         /// A row of a set-up has ten characters.
-        RowLength,
+        RowLength is Form,
         /// A set-up holds nothing but the known pieces and empty squares.
-        UnknownPiece,
+        UnknownPiece is Form,
         /// A set-up has at most the army's number of each piece.
         TooManyPieces,
         /// A set-up has all forty pieces, where the rules say so.
@@ -16,7 +18,7 @@ crate::rules! {
         /// A move starts and ends on the board.
         OffBoard,
         /// A move starts where a piece stands.
-        EmptySquare,
+        EmptySquare is Presence,
         /// A side moves its own pieces only.
         EnemyPiece,
         /// Bombs and flags stay where they are.
@@ -40,3 +42,28 @@ crate::rules! {
 
 /// An action that the rules do not allow, and why.
 pub type IllegalAction = crate::IllegalAction<Rule>;
+
+impl Breach {
+    /// Returns the rule that is broken.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::RowLength { .. } => Rule::RowLength,
+            Self::UnknownPiece { .. } => Rule::UnknownPiece,
+            Self::TooManyPieces { .. } => Rule::TooManyPieces,
+            Self::TooFewPieces { .. } => Rule::TooFewPieces,
+            Self::NoFlag => Rule::NoFlag,
+            Self::StartOffBoard { .. } | Self::EndOffBoard { .. } => Rule::OffBoard,
+            Self::EmptySquare { .. } => Rule::EmptySquare,
+            Self::EnemyPiece { .. } => Rule::EnemyPiece,
+            Self::ImmobilePiece { .. } => Rule::ImmobilePiece,
+            Self::NoDistance { .. } => Rule::NoDistance,
+            Self::TooFar { .. } => Rule::ScoutsOnly,
+            Self::PathBlocked { .. } => Rule::PathBlocked,
+            Self::OwnPiece { .. } => Rule::OwnPiece,
+            Self::Lake { .. } => Rule::Lake,
+            Self::NotToAct => Rule::NotToAct,
+            Self::WrongKind(_) => Rule::WrongKind,
+        }
+    }
+}

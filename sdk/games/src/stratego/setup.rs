@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{BOARD_SIZE, IllegalAction, Rank, Rule, Rules, SetupSize};
-use crate::{Side, text::count};
+use super::{BOARD_SIZE, Breach, IllegalAction, Rank, Rules, SetupSize};
+use crate::Side;
 
 /// The number of rows that a set-up fills.
 pub const SETUP_ROWS: usize = 4;
@@ -26,17 +26,13 @@ pub fn parse_row(text: &[u8]) -> Result<Row, IllegalAction> {
         .iter()
         .position(|byte| *byte != b'.' && Rank::from_byte(*byte).is_none())
     {
-        return Err(Rule::UnknownPiece.broken(format!(
-            "column {column} holds '{}'; a square is one of 1 to 9, s, B, F or '.'",
-            text[column].escape_ascii()
-        )));
+        let byte = text[column];
+        return Err(Breach::UnknownPiece { column, byte }.into());
     }
     let mut row = Row::default();
     if text.len() != row.len() {
-        return Err(Rule::RowLength.broken(format!(
-            "the row has {} instead of 10",
-            count(text.len(), "character")
-        )));
+        let characters = text.len();
+        return Err(Breach::RowLength { characters }.into());
     }
     for (square, byte) in row.iter_mut().zip(text) {
         *square = Rank::from_byte(*byte);
@@ -82,24 +78,17 @@ impl Setup {
     /// There are more pieces of a rank than an army has, no flag, or fewer than forty pieces where the rules want all.
     pub fn check(&self, rules: &Rules) -> Result<(), IllegalAction> {
         for rank in Rank::ALL {
-            let count = self.pieces().filter(|piece| *piece == rank).count();
-            if count > usize::from(rank.count()) {
-                return Err(Rule::TooManyPieces.broken(format!(
-                    "the set-up has {count} pieces '{rank}' ({}); an army has {}",
-                    rank.name(),
-                    rank.count()
-                )));
+            let pieces = self.pieces().filter(|piece| *piece == rank).count();
+            if pieces > usize::from(rank.count()) {
+                return Err(Breach::TooManyPieces { rank, pieces }.into());
             }
         }
         if !self.pieces().any(|piece| piece == Rank::Flag) {
-            return Err(Rule::NoFlag.broken("the set-up has no flag 'F'".to_owned()));
+            return Err(Breach::NoFlag.into());
         }
         let pieces = self.pieces().count();
         if rules.setup_size == SetupSize::ExactlyForty && pieces < 40 {
-            return Err(Rule::TooFewPieces.broken(format!(
-                "the set-up has {} instead of all 40",
-                count(pieces, "piece")
-            )));
+            return Err(Breach::TooFewPieces { pieces }.into());
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Which rule a move breaks.
 
 use super::{
-    IllegalAction, Jump, Move, Piece, Role, Rule, SpecialSquares, Square,
+    Breach, Entry, IllegalAction, InTheWay, Jump, Move, Piece, Role, SpecialSort, SpecialSquares,
+    Square,
     moves::{self, Step},
     stand::Stand,
     tables::{Gait, SORTS, Tables},
@@ -20,43 +21,42 @@ pub(super) fn check<const N: usize>(
 ) -> Result<Step, IllegalAction> {
     let is_berserk = stand.berserk.is_some();
     if side != stand.to_move {
-        return Err(if is_berserk {
-            let message = "the opponent's piece goes on after its capture".to_owned();
-            Rule::BerserkNotYourTurn.broken(message)
+        let breach = if is_berserk {
+            Breach::BerserkNotYourTurn
         } else {
-            Rule::NotYourTurn.broken("it is the opponent's turn".to_owned())
-        });
+            Breach::NotYourTurn
+        };
+        return Err(breach.into());
     }
     let size = tables.rules.start.size();
     for square in [mv.from, mv.to] {
         if square.file >= size || square.rank >= size {
-            return Err(Rule::OffTheBoard.broken(format!(
-                "{square} is not on a board of {size} files and ranks"
-            )));
+            return Err(Breach::OffTheBoard { square, size }.into());
         }
     }
     let (from, to) = (tables.index(mv.from), tables.index(mv.to));
     let Some(piece) = stand.piece_on(from) else {
-        return Err(Rule::EmptySquare.broken(format!("no piece stands on {}", mv.from)));
+        return Err(Breach::EmptySquare { from: mv.from }.into());
     };
     if piece.side != side {
-        let rule = if is_berserk {
-            Rule::BerserkWrongSide
+        let from = mv.from;
+        let breach = if is_berserk {
+            Breach::BerserkWrongSide { from }
         } else {
-            Rule::WrongSide
+            Breach::WrongSide { from }
         };
-        return Err(rule.broken(format!("the piece on {} is the opponent's", mv.from)));
+        return Err(breach.into());
     }
     let step = Step {
         from: moves::narrow(from),
         to: moves::narrow(to),
     };
     if let Some(berserk) = stand.berserk.filter(|berserk| *berserk != step.from) {
-        return Err(Rule::BerserkPiece.broken(format!(
-            "the piece on {} has to go on after its capture, not the one on {}",
-            tables.squares[usize::from(berserk)],
-            mv.from
-        )));
+        return Err(Breach::BerserkPiece {
+            due: tables.squares[usize::from(berserk)],
+            from: mv.from,
+        }
+        .into());
     }
     if !moves::goals(stand, tables, from).has(to) {
         let refused = Refused {
@@ -65,7 +65,7 @@ pub(super) fn check<const N: usize>(
             piece,
             mv,
         };
-        return Err(refused.why());
+        return Err(refused.why().into());
     }
     Ok(step)
 }
@@ -80,7 +80,7 @@ struct Refused<'a, const N: usize> {
 
 impl<const N: usize> Refused<'_, N> {
     /// Returns why the piece cannot go there.
-    fn why(&self) -> IllegalAction {
+    fn why(&self) -> Breach {
         let Self {
             stand,
             tables,
@@ -89,10 +89,10 @@ impl<const N: usize> Refused<'_, N> {
         } = *self;
         let (files, ranks) = (from.file.abs_diff(to.file), from.rank.abs_diff(to.rank));
         if from == to {
-            return Rule::NoDistance.broken(format!("the piece on {from} would stay there"));
+            return Breach::NoDistance { from };
         }
         if files != 0 && ranks != 0 {
-            return Rule::NotInLine.broken(format!("{from} and {to} are not on one rank or file"));
+            return Breach::NotInLine { from, to };
         }
         let distance = files.max(ranks);
         let on = |steps: u8| {
@@ -117,42 +117,39 @@ impl<const N: usize> Refused<'_, N> {
         }
         for square in (1..=distance).map(on) {
             if stands_on(square).is_some() {
-                return Rule::Blocked.broken(if square == to {
-                    format!("a piece stands on {to}")
+                let on = square;
+                return if square == to {
+                    Breach::Occupied { to }
                 } else {
-                    format!("a piece on {square} stands between {from} and {to}")
-                });
+                    Breach::Between(InTheWay { on, from, to })
+                };
             }
             if let Some(closed) = self.why_closed(square, square == to) {
                 return closed;
             }
         }
-        let speed = gait.speed;
-        Rule::TooFar.broken(format!(
-            "the piece on {from} goes {speed} squares at most, not {distance}"
-        ))
+        Breach::TooFar {
+            from,
+            speed: gait.speed,
+            distance,
+        }
     }
 
     /// Returns why the piece cannot jump over an adjacent enemy onto an empty square.
-    fn why_no_jump(&self, gait: &Gait<N>, over: Piece) -> IllegalAction {
+    fn why_no_jump(&self, gait: &Gait<N>, over: Piece) -> Breach {
         let Move { from, to } = self.mv;
         if matches!(over.role, Role::King | Role::Knight | Role::Commander) {
-            return Rule::BadJump.broken(format!(
-                "between {from} and {to} stands a piece that nobody jumps over"
-            ));
+            return Breach::OverUntouchable { from, to };
         }
         if gait.land.has(self.tables.index(to)) {
-            return Rule::BadJump.broken(format!(
-                "the piece on {from} jumps only from or to a special square"
-            ));
+            return Breach::PlainJump { from };
         }
-        self.why_closed(to, true).unwrap_or_else(|| {
-            Rule::MayNotStop.broken(format!("the piece on {from} may not stop on {to}"))
-        })
+        self.why_closed(to, true)
+            .unwrap_or(Breach::StopAfterJump { from, to })
     }
 
     /// Returns why a special square is closed to the piece, if it is.
-    fn why_closed(&self, square: Square, stops: bool) -> Option<IllegalAction> {
+    fn why_closed(&self, square: Square, stops: bool) -> Option<Breach> {
         let Self {
             tables,
             piece,
@@ -165,21 +162,18 @@ impl<const N: usize> Refused<'_, N> {
         };
         let sort = sort_of(square)?;
         let rules: &SpecialSquares = tables.sort(sort);
-        let name = ["centre", "corner", "attackers' fort", "defenders' fort"][sort];
+        let closed = |what| Breach::Closed {
+            what,
+            from,
+            sort: SpecialSort::ALL[sort],
+            square,
+        };
         if sort_of(from) != Some(sort) && !rules.enter.contains(piece) {
-            return Some(Rule::MayNotEnter.broken(format!(
-                "the piece on {from} may not enter the {name} square {square} from outside"
-            )));
+            return Some(closed(Entry::Enters));
         }
         if stops && !rules.stop.contains(piece) {
-            return Some(Rule::MayNotStop.broken(format!(
-                "the piece on {from} may not stop on the {name} square {square}"
-            )));
+            return Some(closed(Entry::Stops));
         }
-        (!rules.pass.contains(piece)).then(|| {
-            Rule::MayNotPass.broken(format!(
-                "the piece on {from} may not pass the {name} square {square}"
-            ))
-        })
+        (!rules.pass.contains(piece)).then(|| closed(Entry::Passes))
     }
 }

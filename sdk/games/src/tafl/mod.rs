@@ -7,6 +7,7 @@
 mod bits;
 mod board;
 mod board_text;
+mod breach;
 mod captures;
 pub mod game;
 mod legality;
@@ -30,6 +31,7 @@ mod tables;
 mod variants;
 
 pub use board::Board;
+pub use breach::{Breach, Entry, InTheWay, SpecialSort};
 pub use notation::NotationError;
 pub use piece::{Piece, PieceSet, Role};
 pub use position::{BoardSizeError, Ply, Position, View};

@@ -3,8 +3,8 @@
 use std::{fmt, sync::Arc};
 
 use super::{
-    ATTACKERS, Board, DEFENDERS, IllegalAction, Mark, Move, MoveRecord, Piece, Repetition, Role,
-    Rule, Rules, Square, State,
+    ATTACKERS, Board, Breach, DEFENDERS, IllegalAction, Mark, Move, MoveRecord, Piece, Repetition,
+    Role, Rule, Rules, Square, State,
     repetition::History,
     results::{End, EndReason},
 };
@@ -180,7 +180,7 @@ impl Position {
     /// Names the first rule that the move breaks.
     pub fn check(&self, side: Side, mv: Move) -> Result<(), IllegalAction> {
         if self.end.is_some() {
-            return Err(Rule::GameOver.broken("the game is over".to_owned()));
+            return Err(Breach::GameOver.into());
         }
         self.state.check(side, mv)
     }

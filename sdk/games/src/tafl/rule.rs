@@ -1,8 +1,10 @@
 //! The rules that a move can break, by name.
 
+use super::{Breach, Entry};
+
 crate::rules! {
     /// A rule that a move can break.
-    pub enum Rule {
+    pub enum Rule broken by Breach {
         /// Nobody moves once the game is over.
         GameOver,
         /// A side moves when it is its turn.
@@ -12,7 +14,7 @@ crate::rules! {
         /// A move starts and ends on the board.
         OffTheBoard,
         /// A move starts where a piece stands.
-        EmptySquare,
+        EmptySquare is Presence,
         /// A side moves its own pieces only.
         WrongSide,
         /// A side moves its own pieces only, and one of them has to go on after a capture.
@@ -65,4 +67,32 @@ pub enum Refusal {
     BerserkWrongSide,
     /// Another piece has to go on after a capture.
     BerserkIllegalMove,
+}
+
+impl Breach {
+    /// Returns the rule that is broken.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::GameOver => Rule::GameOver,
+            Self::NotYourTurn => Rule::NotYourTurn,
+            Self::BerserkNotYourTurn => Rule::BerserkNotYourTurn,
+            Self::OffTheBoard { .. } => Rule::OffTheBoard,
+            Self::EmptySquare { .. } => Rule::EmptySquare,
+            Self::WrongSide { .. } => Rule::WrongSide,
+            Self::BerserkWrongSide { .. } => Rule::BerserkWrongSide,
+            Self::BerserkPiece { .. } => Rule::BerserkPiece,
+            Self::NoDistance { .. } => Rule::NoDistance,
+            Self::NotInLine { .. } => Rule::NotInLine,
+            Self::Occupied { .. } | Self::Between(_) => Rule::Blocked,
+            Self::OverUntouchable { .. } | Self::PlainJump { .. } => Rule::BadJump,
+            Self::StopAfterJump { .. } => Rule::MayNotStop,
+            Self::Closed { what, .. } => match what {
+                Entry::Enters => Rule::MayNotEnter,
+                Entry::Stops => Rule::MayNotStop,
+                Entry::Passes => Rule::MayNotPass,
+            },
+            Self::TooFar { .. } => Rule::TooFar,
+        }
+    }
 }

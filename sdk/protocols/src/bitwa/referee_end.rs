@@ -341,7 +341,7 @@ impl Dialect for RefereeEnd {
     fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {
         let cause = Cause::Illegal(Broken::Game(why.rule));
         self.situation
-            .violation(gravity, cause, "a legal order", &why.message)
+            .violation(gravity, cause, "a legal order", why.to_string())
     }
 
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {

@@ -4,11 +4,11 @@ linesman_games::rules! {
     /// A rule of the protocol, in addition to those of the game.
     pub enum Rule {
         /// `set_game` is not answered with `?`.
-        RefusedGame,
+        RefusedGame is Refusal,
         /// `gen_move` is not answered with `?`.
-        NoOrder,
+        NoOrder is Refusal,
         /// `play` is not answered with `?`.
-        RefusedPlay,
+        RefusedPlay is Refusal,
         /// A command that the protocol does not have is not answered with `=`.
         AcceptedUnknown = "accepted-unknown-command",
     }

@@ -1,11 +1,14 @@
 //! What is wrong with a line, in the words of a check.
 
-use linesman_games::{Position as _, tafl::Position};
+use linesman_games::{
+    Position as _,
+    tafl::{InTheWay, Position},
+};
 
 use super::{Analysis, Command, ParseCommandError, Rule, Situation, checks, parse_command};
 use crate::{
-    Broken, Cause, Check, Ending, Fault, Gravity, Judged, Line, Situation as _, Violation,
-    line::quoted,
+    Broken, Cause, Check, Ending, Fault, Gravity, Judged, Line, Obstacle, Situation as _,
+    Violation, line::quoted,
 };
 
 /// What a line says, as far as it can be understood.
@@ -133,14 +136,14 @@ pub fn judge_analysis(analysis: &Analysis, position: &Position) -> Option<Violat
         let mut position = position.clone();
         for (ply, record) in line.moves.0.iter().enumerate() {
             let side = position.to_move();
-            let why = match side {
-                None => "the game is over before it".to_owned(),
+            let (why, obstacle) = match side {
+                None => ("the game is over before it".to_owned(), None),
                 Some(side) => match position.submit(side, record.mv) {
                     Ok(()) => continue,
-                    Err(why) => why.message,
+                    Err(why) => (why.to_string(), why.breach.in_the_way()),
                 },
             };
-            return Some(breach(
+            let violation = breach(
                 Rule::UnplayableList,
                 "move lists that can be played from the position that was sent",
                 format!(
@@ -149,7 +152,8 @@ pub fn judge_analysis(analysis: &Analysis, position: &Position) -> Option<Violat
                     index + 1,
                     record.mv
                 ),
-            ));
+            );
+            return Some(violation.with_obstacle(obstacle));
         }
     }
     None
@@ -173,6 +177,13 @@ fn malformed(check: &'static Check, expected: &str, actual: String) -> Violation
 pub(super) fn breach(rule: Rule, expected: &str, actual: String) -> Violation {
     // Which check such a rule belongs to does not depend on the situation.
     Situation::Started.tolerable(Cause::Illegal(Broken::Protocol(rule)), expected, actual)
+}
+
+impl From<InTheWay> for Obstacle {
+    fn from(found: InTheWay) -> Self {
+        let [on, from, to] = [found.on, found.from, found.to].map(|square| square.to_string());
+        Self { on, from, to }
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ linesman_games::rules! {
     /// A rule of the protocol, in addition to those of the game.
     pub enum Rule {
         /// An agent does not give a game up with an error.
-        CriticalError,
+        CriticalError is Refusal,
         /// An agent has no error to report.
         ReportedError,
         /// The details of a move record are true.

@@ -29,7 +29,7 @@ pub fn judge_row(line: Line<'_>, rows: usize, carriage_return: Gravity) -> Judge
             } else {
                 Cause::Noise
             };
-            let actual = format!("{}: {}", quoted(line.bytes), why.message);
+            let actual = format!("{}: {why}", quoted(line.bytes));
             Judged::wrong(situation.fatal(cause, ROW_FORM, actual))
         }
     }

@@ -290,7 +290,7 @@ impl Dialect for RefereeEnd {
         };
         let cause = Cause::Illegal(why.rule);
         self.situation
-            .violation(gravity, cause, expected, &why.message)
+            .violation(gravity, cause, expected, why.to_string())
     }
 
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {

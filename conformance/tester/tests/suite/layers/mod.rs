@@ -1,4 +1,5 @@
-//! The imports between the modules of each crate have no cycles. Cargo forbids those between crates.
+//! The imports between the modules of each crate have no cycles. Cargo forbids those between crates. And shared code does not know single
+//! checks and rules of a protocol.
 
 #![expect(
     clippy::unwrap_used,
@@ -7,6 +8,8 @@
 
 mod graph;
 mod imports;
+mod literals;
+mod roles;
 mod sources;
 
 use std::path::{Path, PathBuf};

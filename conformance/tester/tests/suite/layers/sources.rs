@@ -10,8 +10,13 @@ use std::{
 pub(super) struct Sources(pub(super) BTreeMap<String, String>);
 
 impl Sources {
-    /// Reads all source files below a folder. Tests are left out.
+    /// Reads all source files below a folder. Tests and comments are left out.
     pub(super) fn read(folder: &Path) -> Self {
+        Self::read_as(folder, without_comments)
+    }
+
+    /// Reads all source files below a folder, each as `prepare` gives what is in front of its tests.
+    pub(super) fn read_as(folder: &Path, prepare: fn(&str) -> String) -> Self {
         let mut modules = BTreeMap::new();
         let mut folders = vec![PathBuf::new()];
         while let Some(below) = folders.pop() {
@@ -22,7 +27,7 @@ impl Sources {
                     folders.push(path);
                 } else if let Some(module) = module_of(&path) {
                     let text = fs::read_to_string(entry.path()).unwrap();
-                    modules.insert(module, without_tests(&text));
+                    modules.insert(module, prepare(without_tests(&text)));
                 }
             }
         }
@@ -43,9 +48,13 @@ fn module_of(path: &Path) -> Option<String> {
     Some(parts.join("::"))
 }
 
-/// Returns a source without comments, and without what follows the first test module.
-fn without_tests(text: &str) -> String {
-    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+/// Returns a source without what follows the first test module.
+fn without_tests(text: &str) -> &str {
+    text.split("#[cfg(test)]\nmod tests {").next().unwrap()
+}
+
+/// Returns a source without comments.
+fn without_comments(text: &str) -> String {
     let line = |line: &str| line.split("//").next().unwrap().to_owned();
-    code.lines().map(line).collect::<Vec<_>>().join("\n")
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -1,6 +1,7 @@
 //! Scripted conversations, in which every fault shows as it is meant to.
 
 use linesman_games::bitwa::{Order, Position, Setup};
+use linesman_protocols::bitwa::checks;
 
 use crate::testing::{PAUSE, Record, check_bytes, check_words, play};
 
@@ -173,7 +174,8 @@ fn what_is_answered_in_a_game_is_answered_in_the_way_of_the_fault() {
 
 #[test]
 fn the_bytes_of_a_game_are_those_of_the_fault() {
-    let conforming = check_bytes("bitwa", &GAME);
+    let checks = [&checks::FLUSHES, &checks::NO_CARRIAGE_RETURN];
+    let conforming = check_bytes("bitwa", checks, &GAME);
 
     for (id, end) in [
         ("bitwa/stream/ends-lines", ""),

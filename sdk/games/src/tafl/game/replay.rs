@@ -174,7 +174,7 @@ impl Replay {
                 let position = &mut self.finding.position;
                 let piece = position.piece_at(record.mv.from);
                 if let Err(why) = position.submit(side, record.mv) {
-                    return self.lose(at, entry, &format!("{} ({})", why.message, why.rule));
+                    return self.lose(at, entry, &format!("{why} ({})", why.rule));
                 }
                 self.finding.plies += 1;
                 self.compare(at, record, side, piece);

@@ -79,7 +79,7 @@ fn messages_name_what_was_given_and_what_would_be_right() {
     ] {
         let order: Order = text.parse().unwrap();
         let error = start(100, 2, EXAMPLE).check_order(&order).unwrap_err();
-        assert_eq!(error.message, expected);
+        assert_eq!(error.to_string(), expected);
     }
 }
 
@@ -102,7 +102,7 @@ fn a_side_acts_only_when_a_division_of_its_own_is_due() {
         for action in [Action::Order(order), Action::Killed] {
             let error = position.submit(side, action).unwrap_err();
             assert_eq!(
-                (error.rule.name(), &*error.message),
+                (error.rule.name(), &*error.to_string()),
                 ("not-to-act", "the game is over")
             );
         }

@@ -2,7 +2,7 @@
 
 use linesman_games::{
     Position as _, Side,
-    tafl::{ATTACKERS, Board, BoardSizeError, Position, Refusal, Rule},
+    tafl::{ATTACKERS, Board, BoardSizeError, Breach, InTheWay, Move, Position, Refusal, Rule},
 };
 
 use super::scene::{after, name, read, rows, rules, scene};
@@ -71,19 +71,22 @@ fn a_move_does_not_pass_over_pieces_or_end_on_one() {
         defenders | d3-d7 | blocked
         ",
     );
-    // What is in the way is named with its square.
-    for (mv, expected) in [("a3-d3", "on d3"), ("a3-e3", "on d3 stands between")] {
+    // The error holds what is in the way, and its text names it with its square.
+    let [onto, past]: [Move; 2] = ["a3-d3", "a3-e3"].map(read);
+    let in_the_way = InTheWay {
+        on: onto.to,
+        from: past.from,
+        to: past.to,
+    };
+    let occupied = (Breach::Occupied { to: onto.to }, "a piece stands on d3");
+    let between = (
+        Breach::Between(in_the_way),
+        "a piece on d3 stands between a3 and e3",
+    );
+    for (mv, (breach, text)) in [(onto, occupied), (past, between)] {
         let mut position = scene("cor: cen:", "/7/7/t2T3/7/7/7/3K3/", ATTACKERS);
-        let refusal = position
-            .submit(ATTACKERS, read(mv))
-            .expect_err(mv)
-            .to_string();
-        assert!(refusal.contains(expected), "{mv}: {refusal}");
-        assert_eq!(
-            refusal.contains("between"),
-            mv == "a3-e3",
-            "{mv}: {refusal}"
-        );
+        let refusal = position.submit(ATTACKERS, mv).unwrap_err();
+        assert_eq!((refusal.breach, &*refusal.to_string()), (breach, text));
     }
     // Somebody who does not jump is simply in the way of an adjacent enemy.
     check(

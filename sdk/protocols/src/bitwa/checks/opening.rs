@@ -6,7 +6,7 @@ crate::checks! {
     pub(super) OPENING: protocol "bitwa", clauses "BW-";
 
     /// Every answer leaves the agent's process as soon as it is complete.
-    FLUSHES "stream/flushes" "1.1" Must after NOTHING {
+    FLUSHES "stream/flushes" "1.1" Must after NOTHING is [Flushes] {
         why: "Most languages buffer output to a pipe until there are several thousand bytes. The agent believes that it has answered, and its time runs until it is killed.",
         fix: "flush standard output after the empty line of every answer",
         passing: ">> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -14,7 +14,7 @@ crate::checks! {
     }
 
     /// Every line of an answer ends with a newline.
-    ENDS_LINES "stream/ends-lines" "1.2" Must after NOTHING {
+    ENDS_LINES "stream/ends-lines" "1.2" Must after NOTHING is [EndsLines] {
         why: "Without a newline, the referee cannot know that a line is complete, and there is no empty line either.",
         fix: "end every line of an answer with a newline, and write one more for the empty line",
         passing: "<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -22,7 +22,7 @@ crate::checks! {
     }
 
     /// Lines end with a newline alone, without a carriage return before it.
-    NO_CARRIAGE_RETURN "stream/no-carriage-return" "1.3" Must after NOTHING {
+    NO_CARRIAGE_RETURN "stream/no-carriage-return" "1.3" Must after NOTHING is [NoCarriageReturn] {
         why: "An answer ends with two newlines, one right after the other. With a carriage return between them, an arbiter may never see the end of the answer.",
         fix: "write '\\n', not '\\r\\n': open the stream in binary mode or set its newline",
         passing: "<< =\n<< (empty line)",
@@ -30,7 +30,7 @@ crate::checks! {
     }
 
     /// Standard output carries answers and nothing else.
-    NO_NOISE "stream/no-noise" "1.4" Must after NOTHING {
+    NO_NOISE "stream/no-noise" "1.4" Must after NOTHING is [NoNoise] {
         why: "Text before an answer may be taken as the answer, but it has neither '=' nor '?'.",
         fix: "write diagnostics to standard error",
         passing: ">> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -38,7 +38,7 @@ crate::checks! {
     }
 
     /// A command that arrives in several pieces is read as one line.
-    READS_SPLIT_LINES "stream/reads-split-lines" "1.5" Must after ORDERS_ANSWERED {
+    READS_SPLIT_LINES "stream/reads-split-lines" "1.5" Must after ORDERS_ANSWERED is [SplitLines] {
         why: "A pipe does not keep message boundaries. Under load, one line may arrive in two reads. The line of set_game is long.",
         fix: "read up to the newline, not up to what one read returns",
         passing: "-- \"gen_m\" and a little later \"ove A\\n\" are sent\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -46,7 +46,7 @@ crate::checks! {
     }
 
     /// Several commands that arrive at once are read and answered one by one.
-    READS_JOINED_LINES "stream/reads-joined-lines" "1.6" Should after TIMED_ORDERS {
+    READS_JOINED_LINES "stream/reads-joined-lines" "1.6" Should after TIMED_ORDERS is [CatchAll, JoinedLines] {
         why: "Nothing in the text says that an arbiter waits for one answer before it sends the next command. An agent that drops the rest after the first newline then waits for ever.",
         fix: "read lines from one buffered reader only, and never discard its content",
         passing: "-- time_left 60000 and gen_move A are sent in one write\n<< =\n<< (empty line)\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -62,7 +62,7 @@ crate::checks! {
     }
 
     /// An answer ends with an empty line: two newlines, one right after the other.
-    ENDS_WITH_EMPTY_LINE "answer/ends-with-empty-line" "2.2" Must after NOTHING {
+    ENDS_WITH_EMPTY_LINE "answer/ends-with-empty-line" "2.2" Must after NOTHING is [EmptyLine] {
         why: "An answer may have several lines, and only the empty line ends it. Without it, the referee waits until the agent's time is used up.",
         fix: "print two newlines after every answer",
         passing: "<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -78,7 +78,7 @@ crate::checks! {
     }
 
     /// The agent writes nothing before it receives the first command.
-    WAITS_FOR_COMMAND "answer/waits-for-command" "2.4" Must after NOTHING {
+    WAITS_FOR_COMMAND "answer/waits-for-command" "2.4" Must after NOTHING is [Waits] {
         why: "An early answer is read as the answer to set_game, and every later answer is off by one.",
         fix: "begin by reading, and print no greeting",
         passing: ">> set_game 5 3 9 1 ##### #A.a# #####\n<< =\n<< (empty line)",

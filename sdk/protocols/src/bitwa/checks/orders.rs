@@ -6,7 +6,7 @@ crate::checks! {
     pub(super) ORDERS: protocol "bitwa", clauses "BW-";
 
     /// The agent answers time_left, with '=' or with '?'.
-    TIME_LEFT_ANSWERED "time/left-answered" "4.1" Must after GAME_TAKEN {
+    TIME_LEFT_ANSWERED "time/left-answered" "4.1" Must after GAME_TAKEN is [CommandAnswered] {
         why: "It comes before every gen_move. An agent that does not control its time may refuse it, but must answer.",
         fix: "answer '=' and an empty line, or '?' and an empty line",
         passing: ">> time_left 179320\n<< ?\n<< (empty line)",
@@ -14,7 +14,7 @@ crate::checks! {
     }
 
     /// All answers of a game together come within the agent's time for the game.
-    WITHIN_BUDGET "time/within-budget" "4.2" Must after ORDERS_ANSWERED {
+    WITHIN_BUDGET "time/within-budget" "4.2" Must after ORDERS_ANSWERED is [Time] {
         why: "There is one time for the whole game, and it runs whenever a command is unanswered. An agent that has used it up is killed.",
         fix: "read the number in time_left, and leave enough time for later rounds",
         passing: ">> time_left 1500\n<< =\n<< (empty line)\n>> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -86,7 +86,7 @@ crate::checks! {
     }
 
     /// The agent answers play for its own division.
-    OWN_PLAY_ANSWERED "play/own-answered" "6.1" Must after ORDERS_ANSWERED {
+    OWN_PLAY_ANSWERED "play/own-answered" "6.1" Must after ORDERS_ANSWERED is [CommandAnswered] {
         why: "Both players receive every order, including their own. The arbiter waits for the answer before it goes on.",
         fix: "answer '=' and an empty line to every play, whatever the letter",
         passing: "<< = 1 5 2 1 1 1\n<< (empty line)\n>> play A 1 5 2 1 1 1\n<< =\n<< (empty line)",
@@ -94,7 +94,7 @@ crate::checks! {
     }
 
     /// The agent answers play for a division of its opponent.
-    OPPONENTS_PLAY_ANSWERED "play/opponents-answered" "6.2" Must after GAME_TAKEN {
+    OPPONENTS_PLAY_ANSWERED "play/opponents-answered" "6.2" Must after GAME_TAKEN is [CommandAnswered] {
         why: "The arbiter waits for the answer before it goes on.",
         fix: "answer '=' and an empty line to every play, whatever the letter",
         passing: ">> play a 0 3 2 1 1 1\n<< =\n<< (empty line)",
@@ -150,7 +150,7 @@ crate::checks! {
     }
 
     /// The agent gives legal orders throughout a game as the first player, whose divisions have capital letters.
-    FIRST_PLAYER "game/as-first-player" "7.1" Must after GAMES {
+    FIRST_PLAYER "game/as-first-player" "7.1" Must after GAMES is [WholeGame] {
         why: "Lots decide who is the first player. An agent is killed for a single illegal order in any round.",
         fix: "read the side from the letter of gen_move: a capital letter belongs to the first player",
         passing: ">> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)\n>> play A 1 5 2 1 1 1\n<< =\n<< (empty line)\n>> play a 0 3 2 1 1 1",
@@ -158,7 +158,7 @@ crate::checks! {
     }
 
     /// The agent gives legal orders throughout a game as the second player, whose divisions have small letters.
-    SECOND_PLAYER "game/as-second-player" "7.2" Must after GAMES {
+    SECOND_PLAYER "game/as-second-player" "7.2" Must after GAMES is [WholeGame] {
         why: "Lots decide who is the second player. This player receives the first order as play before its own gen_move.",
         fix: "read the side from the letter of gen_move: a small letter belongs to the second player",
         passing: ">> play A 1 5 2 1 1 1\n<< =\n<< (empty line)\n>> gen_move a\n<< = 1 2 2 1 1 1\n<< (empty line)",

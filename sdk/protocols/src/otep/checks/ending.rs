@@ -30,7 +30,7 @@ crate::checks! {
     }
 
     /// The agent exits within two seconds of goodbye.
-    GOODBYE "end/exits-at-goodbye" "11.1" Should after HELLO {
+    GOODBYE "end/exits-at-goodbye" "11.1" Should after HELLO is [End] {
         why: "After goodbye the agent may exit. An agent that stays is killed, and loses unsaved data.",
         fix: "exit at goodbye",
         passing: ">> finish 2\n>> goodbye\n-- the agent exits",
@@ -38,7 +38,7 @@ crate::checks! {
     }
 
     /// The agent exits at goodbye, not at finish.
-    STAYS_AFTER_FINISH "end/waits-for-goodbye" "11.2" Should after MOVES_ANSWERED {
+    STAYS_AFTER_FINISH "end/waits-for-goodbye" "11.2" Should after MOVES_ANSWERED is [Waits, End] {
         why: "The text lets the agent exit at goodbye. More messages may come in between.",
         fix: "treat finish as the end of the game, and goodbye as the end of the program",
         passing: ">> finish 2\n-- a while passes\n>> goodbye\n-- the agent exits",
@@ -46,7 +46,7 @@ crate::checks! {
     }
 
     /// The agent sends no move after finish.
-    SILENT_AFTER_FINISH "end/silent-after-finish" "11.3" Should after MOVES_ANSWERED {
+    SILENT_AFTER_FINISH "end/silent-after-finish" "11.3" Should after MOVES_ANSWERED is [End] {
         why: "The game is over. The real program's own engine sometimes sends such a move, so the referee ignores it.",
         fix: "stop the search at finish, and discard its result",
         passing: ">> finish 2\n>> goodbye\n-- the agent exits",
@@ -54,7 +54,7 @@ crate::checks! {
     }
 
     /// The agent accepts finish with any of its codes at any time, also when it owes a move.
-    ANY_FINISH "end/finish-at-any-time" "11.4" Must after MOVES_ANSWERED {
+    ANY_FINISH "end/finish-at-any-time" "11.4" Must after MOVES_ANSWERED is [End] {
         why: "A game can end in the agent's own turn, for example when its time is up, without a reply to its move.",
         fix: "read input while searching, or stop the search in time, and look for finish wherever you read a line",
         passing: ">> play attackers\n>> finish 0\n>> goodbye\n-- the agent exits",
@@ -62,7 +62,7 @@ crate::checks! {
     }
 
     /// The agent exits by itself with status 0 after goodbye.
-    EXIT_STATUS "end/exit-status" "11.5" Should after HELLO {
+    EXIT_STATUS "end/exit-status" "11.5" Should after HELLO is [End, ExitStatus] {
         why: "Another status or a signal means that something failed while the agent was ending: an exception, or lost data.",
         fix: "handle exceptions while ending; the agent's standard error shows them",
         passing: ">> goodbye\n-- the agent exits with status 0",
@@ -70,7 +70,7 @@ crate::checks! {
     }
 
     /// The agent exits within two seconds when its input ends.
-    END_OF_INPUT "end/end-of-input" "11.6" Should after BOUNDED_OUTPUT {
+    END_OF_INPUT "end/end-of-input" "11.6" Should after BOUNDED_OUTPUT is [End, EndOfInput] {
         why: "If the referee disappears, no one sends goodbye. An agent that keeps reading an empty line then uses a processor for ever.",
         fix: "exit when a read returns nothing",
         passing: "-- the agent's input is closed\n-- the agent exits",
@@ -78,7 +78,7 @@ crate::checks! {
     }
 
     /// The agent runs until the game is over.
-    STAYS "process/stays-until-goodbye" "12.1" Must after HELLO {
+    STAYS "process/stays-until-goodbye" "12.1" Must after HELLO is [Process] {
         why: "An agent that ends or crashes in mid-game has lost it.",
         fix: "look at the agent's standard error and exit status to see how it ended",
         passing: ">> play attackers\n<< move d1-c1",
@@ -86,7 +86,7 @@ crate::checks! {
     }
 
     /// The agent keeps its standard output open as long as it runs.
-    KEEPS_STDOUT "process/keeps-stdout-open" "12.2" Must after HELLO {
+    KEEPS_STDOUT "process/keeps-stdout-open" "12.2" Must after HELLO is [Process] {
         why: "Nothing can be sent through a closed stream.",
         fix: "leave standard output open and where it is: look for a close, a redirection to a file (such as > FILE in a start script), and a child that closes it",
         passing: "<< move d1-c1\n>> move /2t4/3t3/...",
@@ -94,7 +94,7 @@ crate::checks! {
     }
 
     /// No process that the agent started is left after its exit.
-    LEAVES_NOTHING "process/leaves-nothing-behind" "12.3" Must after HELLO {
+    LEAVES_NOTHING "process/leaves-nothing-behind" "12.3" Must after HELLO is [Process, LeavesNothing] {
         why: "Processes that stay take time from later games, also from other agents' games.",
         fix: "end and wait for every child before exiting",
         passing: ">> goodbye\n-- the agent exits, and nothing of it is left",
@@ -102,7 +102,7 @@ crate::checks! {
     }
 
     /// The agent does not flood its standard output.
-    STDOUT_BOUNDED "process/stdout-bounded" "12.4" Must after HELLO {
+    STDOUT_BOUNDED "process/stdout-bounded" "12.4" Must after HELLO is [Process, Stdout] {
         why: "A move is a dozen bytes, and an analysis a few hundred. Thousands of lines come from a loop that does not end.",
         fix: "look for a loop that prints; often it does not notice the end of input",
         passing: "<< move d1-c1",
@@ -110,7 +110,7 @@ crate::checks! {
     }
 
     /// The agent does not flood its standard error.
-    STDERR_BOUNDED "process/stderr-bounded" "12.5" Should after HELLO {
+    STDERR_BOUNDED "process/stderr-bounded" "12.5" Should after HELLO is [Process, Stderr] {
         why: "A few lines of diagnostics per turn are fine. No game ends because of more, but the rest is dropped. The real program does not read it at all.",
         fix: "write less per turn, or only if an argument asks for it",
         passing: "-- a few lines on standard error",

@@ -14,7 +14,7 @@ crate::checks! {
     }
 
     /// The move is complete before the agent's time has run out.
-    MOVE_IN_TIME "move/in-time" "4.2" Must after HELLO {
+    MOVE_IN_TIME "move/in-time" "4.2" Must after HELLO is [Time] {
         why: "A move that is slightly late is lost. Other machines are slower than yours.",
         fix: "read the clock line, check the time while searching, and stop well before the limit",
         passing: ">> play attackers\n>> clock 10000 10000\n<< move d1-c1",
@@ -30,7 +30,7 @@ crate::checks! {
     }
 
     /// A play is answered with exactly one move.
-    ONE_PER_PLAY "move/one-per-play" "4.4" Must after MOVE_SENT {
+    ONE_PER_PLAY "move/one-per-play" "4.4" Must after MOVE_SENT is [OneAnswer] {
         why: "A second move is out of turn. The reply \"move POSITION\" is not a question.",
         fix: "send a move only after play; look for a stray print, or for code that takes the reply as a question",
         passing: ">> play attackers\n<< move d1-c1\n>> move /2t4/3t3/...",
@@ -38,7 +38,7 @@ crate::checks! {
     }
 
     /// The agent does not move before it receives play.
-    WAITS_FOR_PLAY "move/waits-for-play" "4.5" Must after MOVES_ANSWERED {
+    WAITS_FOR_PLAY "move/waits-for-play" "4.5" Must after MOVES_ANSWERED is [WaitsForTurn] {
         why: "The rules alone are not a question, even for the side that moves first.",
         fix: "move only after play",
         passing: ">> rules dim:7 name:Brandub ...\n>> play attackers\n<< move d1-c1",
@@ -46,7 +46,7 @@ crate::checks! {
     }
 
     /// Every move of a game as the attackers is legal.
-    PLAYS_ATTACKERS "move/as-attackers" "4.6" Must after KNOWN_RULES {
+    PLAYS_ATTACKERS "move/as-attackers" "4.6" Must after KNOWN_RULES is [WholeGame, CatchAll] {
         why: "A game has hundreds of plies, and one illegal move can lose it.",
         fix: "replay the moves of the report with your own rules and compare the boards",
         passing: "-- a game as the attackers, to its end",
@@ -54,7 +54,7 @@ crate::checks! {
     }
 
     /// Every move of a game as the defenders is legal.
-    PLAYS_DEFENDERS "move/as-defenders" "4.7" Must after KNOWN_RULES {
+    PLAYS_DEFENDERS "move/as-defenders" "4.7" Must after KNOWN_RULES is [WholeGame, CatchAll] {
         why: "Half of all games are played on the other side, and the king has special rules.",
         fix: "replay the moves of the report with your own rules and compare the boards",
         passing: "-- a game as the defenders, to its end",
@@ -70,7 +70,7 @@ crate::checks! {
     }
 
     /// The agent's moves are allowed by the rules.
-    ALLOWED "legal/allowed" "5.2" Must after MOVES_ANSWERED {
+    ALLOWED "legal/allowed" "5.2" Must after MOVES_ANSWERED is [OtherRules] {
         why: "A move from an empty square, over or onto a piece, to a forbidden square, or off the board is answered with error 2.",
         fix: "check the move against the rules of the variant before you send it; see docs/protocols/tafl-notation.md#how-pieces-move",
         passing: ">> play attackers\n<< move d1-c1",
@@ -78,7 +78,7 @@ crate::checks! {
     }
 
     /// After an error and a new play the agent sends another, legal move.
-    TRIES_AGAIN "legal/tries-again" "5.3" Must after MOVES_ANSWERED {
+    TRIES_AGAIN "legal/tries-again" "5.3" Must after MOVES_ANSWERED is [TriesAgain] {
         why: "The clock keeps running. An agent that sends the same move again, or nothing, loses the game.",
         fix: "on error, take back your own move, use the board from opponent-move if one comes, and exclude the refused move",
         passing: "<< move d1-d4\n>> error 2\n>> play attackers\n<< move d1-c1",

@@ -6,7 +6,7 @@ crate::checks! {
     pub(super) OPENING: protocol "otep", clauses "OT-";
 
     /// Every command leaves the agent's process as soon as it is complete.
-    FLUSHES "stream/flushes" "1.1" Must after NOTHING {
+    FLUSHES "stream/flushes" "1.1" Must after NOTHING is [Flushes] {
         why: "Most languages buffer output to a pipe until there are several thousand bytes. The agent believes that it has moved, and its clock runs until the game is lost.",
         fix: "flush standard output after every command",
         passing: ">> play attackers\n<< move d1-c1",
@@ -14,7 +14,7 @@ crate::checks! {
     }
 
     /// Every command ends with a newline.
-    ENDS_LINES "stream/ends-lines" "1.2" Must after NOTHING {
+    ENDS_LINES "stream/ends-lines" "1.2" Must after NOTHING is [EndsLines] {
         why: "Without a newline, the referee cannot know that a command is complete: \"move d1-c1\" may still become \"move d1-c11\".",
         fix: "end every command with a newline",
         passing: "<< move d1-c1",
@@ -22,7 +22,7 @@ crate::checks! {
     }
 
     /// Lines end with a newline alone, without a carriage return before it.
-    NO_CARRIAGE_RETURN "stream/no-carriage-return" "1.3" Must after NOTHING {
+    NO_CARRIAGE_RETURN "stream/no-carriage-return" "1.3" Must after NOTHING is [NoCarriageReturn] {
         why: "The real program takes the carriage return as part of the move and crashes.",
         fix: "write '\\n', not '\\r\\n': open the stream in binary mode or set its newline",
         passing: "<< move d1-c1",
@@ -30,7 +30,7 @@ crate::checks! {
     }
 
     /// Standard output carries the protocol's commands and nothing else.
-    NO_NOISE "stream/no-noise" "1.4" Should after NOTHING {
+    NO_NOISE "stream/no-noise" "1.4" Should after NOTHING is [NoNoise] {
         why: "The referee ignores a line that is not a command. So does the real program, unless the line begins like one.",
         fix: "write diagnostics to standard error, or as the text of status",
         passing: "<< status depth 4\n<< move d1-c1",
@@ -46,7 +46,7 @@ crate::checks! {
     }
 
     /// The agent sends only US-ASCII.
-    ASCII "stream/ascii" "1.6" Should after HELLO {
+    ASCII "stream/ascii" "1.6" Should after HELLO is [Ascii] {
         why: "People see the text of a status or an error, and bytes beyond 127 may look different on their machine.",
         fix: "write status texts and error messages without accents and symbols",
         passing: "<< status thinking",
@@ -54,7 +54,7 @@ crate::checks! {
     }
 
     /// A line that arrives in several pieces is read as one line.
-    READS_SPLIT_LINES "stream/reads-split-lines" "1.7" Must after MOVES_ANSWERED {
+    READS_SPLIT_LINES "stream/reads-split-lines" "1.7" Must after MOVES_ANSWERED is [SplitLines] {
         why: "A pipe does not keep message boundaries. Under load, one line may arrive in two reads. Rules strings are long.",
         fix: "read up to the newline, not up to what one read returns",
         passing: "-- \"play atta\" and a little later \"ckers\\n\" are sent\n<< move d1-c1",
@@ -62,7 +62,7 @@ crate::checks! {
     }
 
     /// Several lines that arrive at once are read one by one.
-    READS_JOINED_LINES "stream/reads-joined-lines" "1.8" Must after STEADY_MOVES {
+    READS_JOINED_LINES "stream/reads-joined-lines" "1.8" Must after STEADY_MOVES is [CatchAll, JoinedLines] {
         why: "The reply to a move, the opponent's move, play and clock may all be in the pipe when the agent reads next. An agent that drops the rest after the first newline waits for ever.",
         fix: "read lines from one buffered reader only, and never discard its content",
         passing: "-- opponent-move, play and clock are sent in one write\n<< move c1-b1",
@@ -86,7 +86,7 @@ crate::checks! {
     }
 
     /// The hello comes within five seconds.
-    HELLO_IN_TIME "hello/in-time" "2.2" Must after HELLO {
+    HELLO_IN_TIME "hello/in-time" "2.2" Must after HELLO is [Time] {
         why: "An agent that loads its tables first may miss the limit on a slower machine and lose without a move.",
         fix: "say hello first, and load large data afterwards",
         passing: "<< hello",
@@ -110,7 +110,7 @@ crate::checks! {
     }
 
     /// The agent plays every variant that is built into OpenTafl.
-    EVERY_VARIANT "rules/every-variant" "3.2" Must after KNOWN_RULES {
+    EVERY_VARIANT "rules/every-variant" "3.2" Must after KNOWN_RULES is [CatchAll] {
         why: "The rules string defines the variant. An agent that reads only part of it makes illegal moves in other variants.",
         fix: "read every key of the rules string, use the default for a missing key, and ignore an unknown key; see docs/protocols/tafl-notation.md#all-keys",
         passing: ">> rules dim:9 name:Sea_Battle esc:e ...\n>> play attackers\n<< move d1-c1",

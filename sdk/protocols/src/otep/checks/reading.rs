@@ -70,7 +70,7 @@ crate::checks! {
     }
 
     /// An analysis takes no longer than analyze allows.
-    ANALYSIS_IN_TIME "analysis/in-time" "9.2" Must after ANALYSES {
+    ANALYSIS_IN_TIME "analysis/in-time" "9.2" Must after ANALYSES is [Time] {
         why: "A person is waiting. The referee adds one second for the answer to arrive.",
         fix: "stop searching after the seconds that follow the number",
         passing: ">> analyze 5 2\n-- two seconds pass\n<< analysis 1 d1-c1 0.5",

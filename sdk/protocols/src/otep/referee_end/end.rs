@@ -336,7 +336,8 @@ impl Dialect for RefereeEnd {
     fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {
         let cause = Cause::Illegal(Broken::Game(why.rule));
         self.situation
-            .violation(gravity, cause, "a legal move", &why.message)
+            .violation(gravity, cause, "a legal move", why.to_string())
+            .with_obstacle(why.breach.in_the_way())
     }
 
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {

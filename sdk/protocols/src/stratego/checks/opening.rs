@@ -6,7 +6,7 @@ crate::checks! {
     pub(super) OPENING: protocol "stratego", clauses "ST-";
 
     /// Every answer leaves the agent's process as soon as it is complete.
-    FLUSHES "stream/flushes" "1.3" Must after NOTHING {
+    FLUSHES "stream/flushes" "1.3" Must after NOTHING is [Flushes] {
         why: "Most languages buffer output to a pipe until there are several thousand bytes. The agent believes that it has answered, and the referee waits in vain.",
         fix: "flush standard output after every answer",
         passing: ">> START and the board\n<< 0 3 DOWN",
@@ -14,7 +14,7 @@ crate::checks! {
     }
 
     /// Every line of an answer ends with a newline.
-    ENDS_LINES "stream/ends-lines" "1.1" Must after NOTHING {
+    ENDS_LINES "stream/ends-lines" "1.1" Must after NOTHING is [EndsLines] {
         why: "Without a newline, the referee cannot know that a line is complete: \"4 6 UP\" may still become \"4 6 UP 3\".",
         fix: "end every answer with a newline",
         passing: "<< 4 6 UP",
@@ -22,7 +22,7 @@ crate::checks! {
     }
 
     /// Lines end with a newline alone, without a carriage return before it.
-    NO_CARRIAGE_RETURN "stream/no-carriage-return" "1.2" Must after NOTHING {
+    NO_CARRIAGE_RETURN "stream/no-carriage-return" "1.2" Must after NOTHING is [NoCarriageReturn] {
         why: "The competition's manager took the carriage return as part of the row or the move, and rejected set-ups with it.",
         fix: "write '\\n', not '\\r\\n': open the stream in binary mode or set its newline",
         passing: "<< FB8sB479B8",
@@ -30,7 +30,7 @@ crate::checks! {
     }
 
     /// Standard output carries answers and nothing else.
-    NO_NOISE "stream/no-noise" "1.4" Must after NOTHING {
+    NO_NOISE "stream/no-noise" "1.4" Must after NOTHING is [NoNoise] {
         why: "Everything on standard output counts as an answer. One forgotten debugging line in place of a move loses the game.",
         fix: "write diagnostics to standard error",
         passing: ">> START and the board\n<< 0 3 DOWN",
@@ -38,7 +38,7 @@ crate::checks! {
     }
 
     /// A line that arrives in several pieces is read as one line.
-    READS_SPLIT_LINES "stream/reads-split-lines" "1.5" Must after STEADY_TURNS {
+    READS_SPLIT_LINES "stream/reads-split-lines" "1.5" Must after STEADY_TURNS is [SplitLines] {
         why: "A pipe does not keep message boundaries. Under load, one line may arrive in two reads.",
         fix: "read up to the newline, not up to what one read returns",
         passing: "-- \"RED scrip\" and a little later \"ted 10 10\\n\" are sent\n<< FB8sB479B8\n<< BB31555583\n<< 6724898974\n<< 967B669999",
@@ -46,7 +46,7 @@ crate::checks! {
     }
 
     /// Several lines that arrive at once are read one by one.
-    READS_JOINED_LINES "stream/reads-joined-lines" "1.6" Must after STEADY_TURNS {
+    READS_JOINED_LINES "stream/reads-joined-lines" "1.6" Must after STEADY_TURNS is [CatchAll, JoinedLines] {
         why: "The echo of a move, the opponent's reply and the board may all be in the pipe when the agent reads next. An agent that mixes two ways of reading, or drops the rest after the first newline, waits for ever.",
         fix: "read lines from one buffered reader only, and never discard its content",
         passing: "-- echo, reply and board are sent in one write\n<< 4 3 DOWN",
@@ -54,7 +54,7 @@ crate::checks! {
     }
 
     /// The agent writes nothing before it knows its colour.
-    WAITS_FOR_HEADER "setup/waits-for-header" "2.1" Must after NOTHING {
+    WAITS_FOR_HEADER "setup/waits-for-header" "2.1" Must after NOTHING is [Waits] {
         why: "A greeting or an early set-up is read as the first row of the answer, and shifts everything after it.",
         fix: "print nothing before you have read the first line",
         passing: ">> RED scripted 10 10\n<< FB8sB479B8",
@@ -70,7 +70,7 @@ crate::checks! {
     }
 
     /// The set-up is complete within the time limit, the start of the agent's process included.
-    SETUP_IN_TIME "setup/in-time" "2.9" Must after NOTHING {
+    SETUP_IN_TIME "setup/in-time" "2.9" Must after NOTHING is [Time] {
         why: "An agent that loads for too long loses its game before the first move.",
         fix: "load less, or load while the opponent thinks, because start and set-up share the limit",
         passing: ">> RED scripted 10 10\n<< FB8sB479B8\n<< BB31555583\n<< 6724898974\n<< 967B669999",

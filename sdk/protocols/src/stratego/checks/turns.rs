@@ -6,7 +6,7 @@ crate::checks! {
     pub(super) TURNS: protocol "stratego", clauses "ST-";
 
     /// BLUE writes nothing before it receives RED's first move.
-    WAITS_FOR_TURN "turn/waits-for-its-turn" "3.1" Must after BOTH_COLOURS {
+    WAITS_FOR_TURN "turn/waits-for-its-turn" "3.1" Must after BOTH_COLOURS is [WaitsForTurn] {
         why: "RED moves first. An earlier move of BLUE answers a question that has not been asked.",
         fix: "move only after the line with the opponent's move and the ten rows of the board",
         passing: ">> 0 3 DOWN OK and the board\n<< 0 6 UP",
@@ -22,7 +22,7 @@ crate::checks! {
     }
 
     /// A move is complete within the time limit.
-    MOVE_IN_TIME "turn/in-time" "3.5" Must after SETUP {
+    MOVE_IN_TIME "turn/in-time" "3.5" Must after SETUP is [Time] {
         why: "A move that is slightly late is lost. Other machines are slower than yours.",
         fix: "check the clock while searching, and stop well before the limit",
         passing: ">> START and the board\n<< 0 3 DOWN",
@@ -38,7 +38,7 @@ crate::checks! {
     }
 
     /// A move has no spaces, signs, zeros or words beyond what its form needs.
-    PLAIN_FORM "turn/plain-form" "3.4" Must after SETUP {
+    PLAIN_FORM "turn/plain-form" "3.4" Must after SETUP is [ReadAnyway] {
         why: "The competition's manager accepted these and passed them on unchanged to the opponent, which may not accept them.",
         fix: "print exactly \"X Y DIRECTION\", and \" MULTIPLIER\" only where it is needed",
         passing: "<< 0 3 DOWN",
@@ -46,7 +46,7 @@ crate::checks! {
     }
 
     /// A turn is answered with exactly one line.
-    ONE_LINE "turn/one-line" "3.2" Must after SETUP {
+    ONE_LINE "turn/one-line" "3.2" Must after SETUP is [OneAnswer] {
         why: "A second line stays in the pipe and becomes the answer to the next turn, in another position.",
         fix: "print one line per turn; look for a stray print or a doubled newline",
         passing: ">> START and the board\n<< 0 3 DOWN\n>> 0 3 DOWN OK",
@@ -70,7 +70,7 @@ crate::checks! {
     }
 
     /// The agent reads the ten rows of the board before it answers a turn.
-    WAITS_FOR_BOARD "turn/waits-for-the-board" "3.8" Must after SETUP {
+    WAITS_FOR_BOARD "turn/waits-for-the-board" "3.8" Must after SETUP is [WholeTurn] {
         why: "An agent that answers the first line of a turn leaves ten lines unread, and takes the first of them as the echo of its move.",
         fix: "for each turn read one whole line (START or the last ply, which has several words) and then all ten rows, before you answer; wait for each of them as long as necessary; after the answer read one more line, its echo; an answer that comes a row too early shows a line that was read as two, as with a buffer that is too short, or with the rest of a line after scanf, >> or nextInt()",
         passing: ">> START\n>> (ten rows)\n<< 0 3 DOWN",
@@ -86,7 +86,7 @@ crate::checks! {
     }
 
     /// A move starts and ends on the board.
-    ON_BOARD "move/on-board" "4.1" Must after SETUP {
+    ON_BOARD "move/on-board" "4.1" Must after SETUP is [OneMove] {
         why: "Columns and rows go from 0 to 9. For both colours, (0,0) is the top left corner.",
         fix: "count columns and rows from 0, and keep 0 <= x, y <= 9 at both ends of the move",
         passing: "<< 9 3 DOWN",
@@ -102,7 +102,7 @@ crate::checks! {
     }
 
     /// Bombs and the flag are not moved.
-    MOBILE_PIECE "move/mobile-piece" "4.3" Must after SETUP {
+    MOBILE_PIECE "move/mobile-piece" "4.3" Must after SETUP is [OneMove] {
         why: "They are immobile.",
         fix: "leave out B and F when listing moves",
         passing: "-- 9 stands on (0,3)\n<< 0 3 DOWN",
@@ -110,7 +110,7 @@ crate::checks! {
     }
 
     /// A multiplier is a number of squares, 1 or more.
-    MULTIPLIER "move/multiplier" "4.4" Must after SETUP {
+    MULTIPLIER "move/multiplier" "4.4" Must after SETUP is [OneMove] {
         why: "A distance of zero is no move, and a side cannot pass.",
         fix: "leave the multiplier out, or print 1 or more",
         passing: "<< 0 3 DOWN",
@@ -118,7 +118,7 @@ crate::checks! {
     }
 
     /// Only scouts move more than one square.
-    SCOUTS_ONLY "move/scouts-only" "4.5" Must after SETUP {
+    SCOUTS_ONLY "move/scouts-only" "4.5" Must after SETUP is [OneMove] {
         why: "All other pieces go one square at a time.",
         fix: "print a multiplier above 1 for a scout (9) only, because all other pieces go one square",
         passing: "-- 9 stands on (0,3)\n<< 0 3 DOWN 2",
@@ -126,7 +126,7 @@ crate::checks! {
     }
 
     /// A scout passes over empty squares only.
-    CLEAR_PATH "move/clear-path" "4.6" Must after SETUP {
+    CLEAR_PATH "move/clear-path" "4.6" Must after SETUP is [OneMove] {
         why: "A scout cannot jump over pieces or lakes.",
         fix: "stop a scout's run before the first lake or own piece, or on the first enemy",
         passing: "-- (0,4) and (0,5) are empty\n<< 0 3 DOWN 2",
@@ -142,7 +142,7 @@ crate::checks! {
     }
 
     /// A piece does not move into a lake.
-    NOT_INTO_LAKE "move/not-into-lake" "4.8" Must after SETUP {
+    NOT_INTO_LAKE "move/not-into-lake" "4.8" Must after SETUP is [OneMove] {
         why: "The squares with x 2, 3, 6, 7 and y 4, 5 are lakes, drawn '+'.",
         fix: "treat the sign for a lake as a wall: '+', and '*' in web-2011",
         passing: "<< 0 3 DOWN",
@@ -150,7 +150,7 @@ crate::checks! {
     }
 
     /// Every move of a long game as RED is legal.
-    LEGAL_AS_RED "move/legal-as-red" "4.9" Must after WHOLE_CONVERSATIONS {
+    LEGAL_AS_RED "move/legal-as-red" "4.9" Must after WHOLE_CONVERSATIONS is [WholeGame, CatchAll] {
         why: "Most illegal moves happen in mid-game: after losses, at the edges, or with few pieces left.",
         fix: "read the broken rule in the cause, and repeat with the same seed to see the position again",
         passing: "-- 300 plies against a random opponent",
@@ -158,7 +158,7 @@ crate::checks! {
     }
 
     /// Every move of a long game as BLUE is legal.
-    LEGAL_AS_BLUE "move/legal-as-blue" "4.9" Must after WHOLE_CONVERSATIONS {
+    LEGAL_AS_BLUE "move/legal-as-blue" "4.9" Must after WHOLE_CONVERSATIONS is [WholeGame, CatchAll] {
         why: "BLUE sees the same board from the same side, and row 9 is its back row. Agents that turn the board often turn a direction the wrong way.",
         fix: "read the broken rule in the cause, and repeat with the same seed to see the position again",
         passing: "-- 300 plies against a random opponent",

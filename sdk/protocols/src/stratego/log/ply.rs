@@ -58,7 +58,7 @@ pub(super) fn submit(position: &mut Position, side: Side, answer: &[u8]) -> Play
         Err(why) => {
             let reason = mv.map_or(Reason::NotUnderstood, |mv| Reason::of_rule(why.rule, mv));
             let outcome = mv.map(|_| PlyOutcome::Illegal);
-            (outcome, Some((Some(reason), why.message)))
+            (outcome, Some((Some(reason), why.to_string())))
         }
     };
     Played {

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use linesman_games::tafl::{DEFENDERS, Position, Rules};
 use linesman_protocols::{
-    Line, Reading, Time,
+    Line, Obstacle, Reading, Time,
     otep::{AnalysisEnd, AnalysisEvent, Profile, Request, Situation},
 };
 
@@ -118,6 +118,30 @@ fn an_analysis_is_judged_by_its_form_its_count_and_its_moves() {
     check("analysis 1 f4-e4 | a6-a5 0", &["otep/analysis/form"], 0);
     check("error 0 hm", &["otep/error/none-reported"], 0);
     check("move f4-e4", &["otep/move/waits-for-play"], 0);
+}
+
+#[test]
+fn a_violation_holds_the_piece_in_the_way_of_a_move() {
+    for (mv, expected) in [
+        ("f4-b4", Some(["d4", "f4", "b4"])),
+        ("f4-d4", None),
+        ("f4-e5", None),
+    ] {
+        let mut end = AnalysisEnd::new(rules(LAST_MOVE), &Profile::otep());
+        say(&mut end, "hello");
+        end.analyze(&Position::new(rules(LAST_MOVE)), request(1), Time::ZERO);
+        say(&mut end, &format!("analysis 1 {mv} 1"));
+        let mut events = std::iter::from_fn(|| end.poll_event());
+        let obstacle = events.find_map(|event| match event {
+            AnalysisEvent::Violated(violation) => Some(violation.obstacle),
+            _ => None,
+        });
+        let expected = expected.map(|squares| {
+            let [on, from, to] = squares.map(str::to_owned);
+            Obstacle { on, from, to }
+        });
+        assert_eq!(obstacle, Some(expected), "{mv}");
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use linesman_protocols::{
 pub(crate) fn check_moves(line: &[u8]) {
     match parse_answer(line) {
         Ok(answer) => check_action(&answer.action, answer.is_plain, line),
-        Err(why) => assert!(why.message.len() < 1000, "what is shown is long"),
+        Err(why) => assert!(why.to_string().len() < 1000, "what is shown is long"),
     }
     for ending in [Ending::Lf, Ending::CrLf, Ending::Missing, Ending::Cut] {
         let line = Line {
