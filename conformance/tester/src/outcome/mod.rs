@@ -12,6 +12,8 @@ mod misreading;
 mod order;
 mod report;
 mod run;
+#[cfg(feature = "schema")]
+pub(crate) mod schema;
 mod shortened;
 mod silence;
 mod stopped;

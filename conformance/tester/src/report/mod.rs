@@ -17,12 +17,16 @@ mod human;
 mod json;
 mod jsonl;
 mod junit;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod shortened;
 mod style;
 mod summary;
 mod tap;
 mod transcripts;
 mod turns;
+#[cfg(feature = "schema")]
+mod words;
 
 pub use crate::subject::{Again, Subject};
 pub(crate) use failure::failure_text;
