@@ -5,6 +5,8 @@
     reason = "in a test it is the right answer to a failure"
 )]
 
+mod manifests;
+
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use linesman_dev::{all, top};
