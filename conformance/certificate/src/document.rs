@@ -8,6 +8,8 @@ use super::{
     canonical::canonical,
     serial::{filled, level, present},
 };
+#[cfg(feature = "schema")]
+use linesman_values::outcome::schema::{CheckId, LevelWord, Time};
 use linesman_values::{digest::Hex, text::in_json};
 
 /// The name of the form.
@@ -22,62 +24,93 @@ const FIRST: u32 = 1;
 
 /// What was tested, with what, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("dependentRequired" = { "key": ["signature"], "signature": ["key"] })))]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// The name of the form: `linesman-certificate`.
+    /// The name of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     pub format: String,
     /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = [FIRST, VERSION])))]
     pub version: u32,
     /// The version of the tester.
     pub linesman: String,
     /// The protocol's name.
     pub protocol: String,
     /// Whether the agent conforms in all tested profiles.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["conforms", "does-not-conform", "could-not-tell"])))]
     pub conclusion: Conclusion,
     /// The agent.
     pub agent: Agent,
-    /// The name of the frozen suite, if it was one.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
+    /// The name of the frozen suite. Left out if it was none, and in version 1.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
+    #[cfg_attr(feature = "schema", schemars(extend("x-since" = 2)))]
     pub suite: Option<String>,
-    /// The seed of everything that the tester drew, in decimal digits.
+    /// The seed of everything that the tester drew. Text, because some readers of JSON round large numbers.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(regex(pattern = "^(0|[1-9][0-9]{0,19})$"))
+    )]
     pub seed: String,
-    /// The checks that were asked for, as patterns of ids; all if there are none.
+    /// The checks that were asked for, as patterns of ids; all if it is empty.
     pub only: Vec<String>,
     /// The checks that were left out, as patterns of ids.
     pub skip: Vec<String>,
     /// The other options that bear on the verdicts, as they were given.
     pub options: Vec<String>,
-    /// When the tests began, as RFC 3339 writes it, in UTC.
+    /// When the tests began.
+    #[cfg_attr(feature = "schema", schemars(with = "Time"))]
     pub began: String,
     /// When they were over.
+    #[cfg_attr(feature = "schema", schemars(with = "Time"))]
     pub ended: String,
     /// The machine that they ran on.
     pub machine: Machine,
     /// What came of each profile.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub profiles: Vec<ProfileRecord>,
-    /// The public key of the one who signed it.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
+    /// The public key of the one who signed: the 32 bytes of RFC 8032.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub key: Option<Hex<32>>,
-    /// The signature over everything else.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
+    /// The signature (ed25519, RFC 8032) of the canonical form of everything else.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub signature: Option<Hex<64>>,
 }
 
 /// The agent that was tested.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Agent {
     /// Its command, quoted for a shell.
     pub command: String,
-    /// Its files, as far as they are known.
+    /// Its files, as far as they are known; their digests were the same before and after the tests.
     pub files: Vec<FileRecord>,
-    /// What may decide how it behaves and is not among its files, each as a phrase.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "filled")]
+    /// What may decide how it behaves and is not among its files, each as a phrase. Left out if there is nothing, and in version 1.
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "filled"
+    )]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1), extend("x-since" = 2)))]
     pub not_covered: Vec<String>,
 }
 
 /// The machine that the tests ran on. What could not be found out is left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Machine {
     /// The operating system.
@@ -87,39 +120,57 @@ pub struct Machine {
     /// The architecture.
     pub architecture: String,
     /// The model of the processor.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub cpu: Option<String>,
     /// How many threads it runs at the same time.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub cores: u64,
     /// How many bytes of memory it has.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub memory_bytes: Option<u64>,
 }
 
 /// What came of one profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ProfileRecord {
     /// The profile's name.
     pub profile: String,
     /// Whether the agent conforms to it.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["conforms", "does-not-conform", "could-not-tell"])))]
     pub conclusion: Conclusion,
     /// The least binding level of which a failure makes the agent fail.
     #[serde(with = "level")]
+    #[cfg_attr(feature = "schema", schemars(with = "LevelWord"))]
     pub level: Level,
     /// The digest of the checks and the scenarios.
     pub suite: Hex<32>,
     /// How long the agent may take.
     pub limits: Vec<LimitRecord>,
-    /// How many bytes of memory it may hold; no limit if it is left out.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
+    /// How many bytes of memory it may hold. Left out if there is no limit.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub memory_limit_bytes: Option<u64>,
     /// The verdicts, in the order of the clauses.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub checks: Vec<CheckRecord>,
 }
 
 /// How long the agent may take for something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LimitRecord {
     /// What for.
@@ -130,24 +181,32 @@ pub struct LimitRecord {
 
 /// The verdict on one check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("if" = { "properties": { "verdict": { "const": "pass" } } }, "then" = { "properties": { "reason": false } }, "else" = { "required": ["reason"] })))]
 #[serde(deny_unknown_fields)]
 pub struct CheckRecord {
     /// The check's id.
+    #[cfg_attr(feature = "schema", schemars(with = "CheckId"))]
     pub id: String,
     /// The clause that it tests.
     pub clause: String,
     /// How binding it is in this profile.
     #[serde(with = "level")]
+    #[cfg_attr(feature = "schema", schemars(with = "LevelWord"))]
     pub level: Level,
     /// The verdict.
     pub verdict: VerdictWord,
-    /// Why it is not that it passed: the cause of a failure, or in words.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
+    /// The cause of a failure, or why it could not be told or was not tested.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub reason: Option<String>,
 }
 
 /// The word of a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum VerdictWord {
     /// All its scenarios went through.

@@ -13,38 +13,56 @@ use linesman_values::digest::Hex;
 
 /// One of the files or folders that an agent is made of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FileRecord {
     /// What it is to the agent.
     pub role: Role,
     /// Its path, as the command has it.
     pub path: String,
-    /// Where the program was found, if it was looked up in `PATH` or is behind another one.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
+    /// Where the program was found. Left out if it was neither looked up in PATH nor behind another one.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub looked_up: Option<String>,
     /// Whether it is a file or a folder.
     pub kind: Kind,
     /// Its digest.
     pub sha256: Hex<32>,
-    /// What of a folder has no part in its digest: a name, wherever it is, or a path below the folder that begins with `./`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "filled")]
+    /// What of a folder has no part in its digest: a name, wherever it is, or a path below the folder that begins with ./
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "filled"
+    )]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1), extend("x-since" = 2)))]
     pub left_out: Vec<String>,
     /// What stands in the list of the folder of a script before each path, so that a change has a name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "filled")]
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "filled"
+    )]
+    #[cfg_attr(feature = "schema", schemars(extend("minProperties" = 1, "x-since" = 2)))]
     pub entries: BTreeMap<String, String>,
 }
 
 /// What a file is to an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// The program of the command.
     Program,
     /// The program that runs the program of the command: the one on its first line, or the one behind a link or a script in `PATH`.
+    #[cfg_attr(feature = "schema", schemars(extend("x-since" = 2)))]
     Interpreter,
     /// An argument of the command that names a file or a folder.
     Argument,
     /// The folder of the script of the command.
+    #[cfg_attr(feature = "schema", schemars(extend("x-since" = 2)))]
     Folder,
     /// The ini file that describes the engine.
     EngineFile,

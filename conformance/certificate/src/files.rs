@@ -18,6 +18,7 @@ use linesman_values::digest::{Hex, sha256};
 
 /// What a digest is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A file.

@@ -1,47 +1,28 @@
-//! How fields of a certificate are written and read where serde's own way is too lenient.
+//! How fields of a certificate are read where serde's own way is too lenient, and how a level is written.
 
-/// A field that is left out if there is nothing in it; `null` is not taken for that, so that what is signed has one form.
-pub(super) mod present {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, de};
 
-    pub(in super::super) fn serialize<T: Serialize, S: Serializer>(
-        value: &T,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        value.serialize(serializer)
-    }
-
-    pub(in super::super) fn deserialize<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
-    where
-        T: Deserialize<'de>,
-        D: Deserializer<'de>,
-    {
-        T::deserialize(deserializer).map(Some)
-    }
+/// Reads a field that is left out if there is nothing in it; `null` is not taken for that, so that what is signed has one form.
+pub(super) fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    T::deserialize(deserializer).map(Some)
 }
 
-/// A list or map that is left out if there is nothing in it; an empty one is not taken for that, so that what is signed has one form.
-pub(super) mod filled {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
-    pub(in super::super) fn serialize<T: Serialize, S: Serializer>(
-        value: &T,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        value.serialize(serializer)
+/// Reads a list or map that is left out if there is nothing in it; an empty one is not taken for that, so that what is signed has one
+/// form.
+pub(super) fn filled<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: Deserialize<'de> + Default + PartialEq,
+    D: Deserializer<'de>,
+{
+    let value = T::deserialize(deserializer)?;
+    if value == T::default() {
+        return Err(de::Error::custom("a field without content is left out"));
     }
-
-    pub(in super::super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
-    where
-        T: Deserialize<'de> + Default + PartialEq,
-        D: Deserializer<'de>,
-    {
-        let value = T::deserialize(deserializer)?;
-        if value == T::default() {
-            return Err(de::Error::custom("a field without content is left out"));
-        }
-        Ok(value)
-    }
+    Ok(value)
 }
 
 /// A level as its word.

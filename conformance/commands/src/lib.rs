@@ -40,6 +40,8 @@ mod replay;
 mod reports;
 mod run;
 mod sandbox;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod score;
 mod screen;
 mod secret;

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use linesman_game_record::{EndReason, GameOutcome, Head, Player, PlayerKind};
 use linesman_interface::game::PlayedGame;
 use linesman_values::text::in_json;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 
 /// The score of a series between two players.
 pub(crate) struct Score {
@@ -79,24 +80,21 @@ impl Score {
 
     /// Returns the score as a line of JSON.
     pub(crate) fn json(&self) -> String {
-        let player = |index: usize| {
-            json!({
-                "name": self.names[index],
-                "points": self.points[index],
-                "wins": self.wins[index],
-                "losses": self.wins[1 - index],
-                "draws": self.draws,
-            })
+        let player = |index: usize| PlayerJson {
+            name: &self.names[index],
+            points: self.points[index],
+            wins: self.wins[index],
+            losses: self.wins[1 - index],
+            draws: self.draws,
         };
-        let line = json!({
-            "format": FORMAT,
-            "kind": "score",
-            "games": self.games,
-            "counted": self.counted,
-            "void": self.void,
-            "players": [player(0), player(1)],
-        });
-        in_json(&line.to_string()).into_owned()
+        line(&ScoreJson {
+            format: FORMAT,
+            kind: "score",
+            games: self.games,
+            counted: self.counted,
+            void: self.void,
+            players: [player(0), player(1)],
+        })
     }
 }
 
@@ -144,40 +142,153 @@ impl GameLine<'_> {
                 .find(|it| it.side == head.sides[index].side);
             let slowest = self.played.taken.slowest[index];
             let given_back = self.played.taken.given_back[index];
-            json!({
-                "side": head.sides[index].side,
-                "name": head.sides[index].name,
-                "slowest_ms": slowest.map(|time| time.as_micros() as f64 / 1000.0),
-                "given_back_ms": given_back.as_micros() as f64 / 1000.0,
-                "check": broken.map(|it| &it.check),
-                "cause": broken.map(|it| &it.cause),
-                "got": broken.map(|it| &it.actual),
-            })
+            SideJson {
+                side: &head.sides[index].side,
+                name: &head.sides[index].name,
+                slowest_ms: slowest.map(|time| time.as_micros() as f64 / 1000.0),
+                given_back_ms: given_back.as_micros() as f64 / 1000.0,
+                check: broken.map(|it| &*it.check),
+                cause: broken.map(|it| &*it.cause),
+                got: broken.map(|it| &*it.actual),
+            }
         };
         let record = self.played.taken.path.as_ref();
         let first = end.broken.first();
-        let line: Value = json!({
-            "format": FORMAT,
-            "kind": "game",
-            "game": self.number,
-            "result": result,
-            "winner": winner.map(|index| ["first", "second"][index]),
-            "reason": reason,
-            "rule": end.rule,
-            "check": first.map(|it| &it.check),
-            "cause": first.map(|it| &it.cause),
-            "plies": end.plies,
-            "first": side(0),
-            "second": side(1),
-            "line": end.line,
-            "notes": self.played.notes,
-            "void": end.doubt,
-            "replays": self.played.void.len(),
-            "repeats": self.repeated,
-            "record": record.map(|path| path.display().to_string()),
-        });
-        in_json(&line.to_string()).into_owned()
+        line(&GameJson {
+            format: FORMAT,
+            kind: "game",
+            game: self.number,
+            result,
+            winner: winner.map(|index| ["first", "second"][index]),
+            reason,
+            rule: end.rule.as_deref(),
+            check: first.map(|it| &*it.check),
+            cause: first.map(|it| &*it.cause),
+            plies: end.plies,
+            first: side(0),
+            second: side(1),
+            line: &end.line,
+            notes: &self.played.notes,
+            void: end.doubt.as_deref(),
+            replays: self.played.void.len(),
+            repeats: self.repeated,
+            record: record.map(|path| path.display().to_string()),
+        })
     }
+}
+
+/// Returns a value as a line of JSON.
+pub(crate) fn line(value: &impl Serialize) -> String {
+    in_json(&json!(value).to_string()).into_owned()
+}
+
+/// A game is over.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct GameJson<'a> {
+    /// The version of these lines.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
+    format: u32,
+    /// The kind of line.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "game")))]
+    kind: &'static str,
+    /// The number of the game, from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    game: usize,
+    /// Who won: the first side, the second side, neither by the rules, none if the game has no result, or void if it does not count.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["1-0", "0-1", "1/2-1/2", "none", "void"])))]
+    result: &'static str,
+    /// The side that won.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["first", "second", null])))]
+    winner: Option<&'static str>,
+    /// Why the game ended.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["rules", "forfeit", "resigned", "too-long", "stopped"])))]
+    reason: &'static str,
+    /// The rule that ended it, as the protocol names it.
+    rule: Option<&'a str>,
+    /// The check that cost a side the game; the first, if both made a mistake.
+    check: Option<&'a str>,
+    /// What was wrong, out of a closed list.
+    cause: Option<&'a str>,
+    /// The number of plies, set-ups included.
+    plies: u32,
+    /// The first side.
+    first: SideJson<'a>,
+    /// The second side.
+    second: SideJson<'a>,
+    /// The result line.
+    line: &'a str,
+    /// What went wrong, for people.
+    notes: &'a [String],
+    /// The number of the earlier game that this one repeats move for move. Then it does not count.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    repeats: Option<usize>,
+    /// The file with the record of the game.
+    record: Option<String>,
+    /// Why the game is void; null if it counts.
+    void: Option<&'a str>,
+    /// The number of earlier attempts at this game that were void.
+    replays: usize,
+}
+
+/// A side of the game.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct SideJson<'a> {
+    /// The name of the side.
+    side: &'a str,
+    /// The name of the player.
+    name: &'a str,
+    /// The longest time that it took for an answer, in milliseconds; null if it gave none.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
+    slowest_ms: Option<f64>,
+    /// How much time it was given back, because the machine had kept it from a processor, in milliseconds.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
+    given_back_ms: f64,
+    /// The check that cost it the game.
+    check: Option<&'a str>,
+    /// What was wrong, out of a closed list.
+    cause: Option<&'a str>,
+    /// What came instead of what was expected.
+    got: Option<&'a str>,
+}
+
+/// All games are over.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct ScoreJson<'a> {
+    /// The version of these lines.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
+    format: u32,
+    /// The kind of line.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "score")))]
+    kind: &'static str,
+    /// The number of games.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    games: u32,
+    /// The number of games that count.
+    counted: u32,
+    /// The two players, in the order of the command line.
+    players: [PlayerJson<'a>; 2],
+    /// The number of games that are void.
+    void: u32,
+}
+
+/// A player of the series.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct PlayerJson<'a> {
+    /// Its name.
+    name: &'a str,
+    /// A point for a win, half a point for a draw.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
+    points: f64,
+    /// Games won.
+    wins: u32,
+    /// Games lost.
+    losses: u32,
+    /// Games drawn.
+    draws: u32,
 }
 
 /// Returns the checks that cost a side the game, with their causes.

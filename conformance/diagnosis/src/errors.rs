@@ -6,6 +6,7 @@ use regex_lite::{Regex, RegexBuilder};
 use serde::Deserialize;
 
 use linesman_languages::language::Language;
+use linesman_values::text::from_yaml;
 
 /// An entry of `errors.yaml`.
 #[derive(Debug, Deserialize)]
@@ -17,7 +18,7 @@ struct Meaning {
 
 static MEANINGS: LazyLock<Vec<(Regex, String)>> = LazyLock::new(|| {
     let table: Vec<Meaning> =
-        serde_yaml::from_str(include_str!("errors.yaml")).expect("the table of errors is valid");
+        from_yaml(include_str!("errors.yaml")).expect("the table of errors is valid");
     let compile = |meaning: Meaning| {
         let pattern = RegexBuilder::new(&meaning.pattern)
             .case_insensitive(true)

@@ -6,6 +6,7 @@ use regex_lite::Regex;
 use serde::Deserialize;
 
 use super::{case::Case, shown::shown};
+use linesman_values::text::from_yaml;
 
 /// An entry of `libraries.yaml`.
 #[derive(Debug, Deserialize)]
@@ -16,8 +17,8 @@ struct Library {
 }
 
 static LIBRARIES: LazyLock<Vec<(Regex, String)>> = LazyLock::new(|| {
-    let table: Vec<Library> = serde_yaml::from_str(include_str!("libraries.yaml"))
-        .expect("the table of libraries is valid");
+    let table: Vec<Library> =
+        from_yaml(include_str!("libraries.yaml")).expect("the table of libraries is valid");
     let compile = |library: Library| {
         let pattern = Regex::new(&library.pattern).expect("the patterns of the table are valid");
         (pattern, library.fix)

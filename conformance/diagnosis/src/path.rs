@@ -30,10 +30,8 @@ mod tests {
     };
 
     use super::*;
-    use crate::{
-        language::Language,
-        outcome::{Found, Run},
-    };
+    use linesman_languages::language::Language;
+    use linesman_values::outcome::{Found, Run};
 
     const SAID: &str = "a piece on d3 stands between a3 and e3";
 

@@ -3,12 +3,13 @@
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use linesman_languages::language::Language;
+use linesman_values::text::from_yaml;
 
 /// What is done, and how each language does it.
 type Remedies = BTreeMap<String, BTreeMap<String, String>>;
 
 static REMEDIES: LazyLock<Remedies> = LazyLock::new(|| {
-    serde_yaml::from_str(include_str!("remedies.yaml")).expect("the table of remedies is valid")
+    from_yaml(include_str!("remedies.yaml")).expect("the table of remedies is valid")
 });
 
 /// The entry for languages that have none of their own.

@@ -7,10 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::Head;
 
-/// What came of a game.
+/// The last line: what came of the game. A record without it was cut.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct End {
     /// Always `end`.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "end")))]
     pub kind: String,
     /// When the record ended, in microseconds since the start.
     #[serde(default)]
@@ -33,7 +35,8 @@ pub struct End {
     /// Why the game is void, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<String>,
-    /// How much time each side was given back, because the machine had kept it from a processor, in microseconds.
+    /// How much time the first and the second side were given back in all, because the machine had kept them from a processor, in
+    /// microseconds. It is missing if that is nothing.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub given_back: [u64; 2],
     /// The checks that cost a side the game.
@@ -47,6 +50,7 @@ fn is_nothing(times: &[u64; 2]) -> bool {
 
 /// Who won a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum GameOutcome {
     /// One side.
@@ -59,11 +63,13 @@ pub enum GameOutcome {
     Void,
     /// Something that this version does not know.
     #[serde(other)]
+    #[cfg_attr(feature = "schema", schemars(skip))]
     Unknown,
 }
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum EndReason {
     /// The rules of the game ended it.
@@ -78,11 +84,13 @@ pub enum EndReason {
     Stopped,
     /// Something that this version does not know.
     #[serde(other)]
+    #[cfg_attr(feature = "schema", schemars(skip))]
     Unknown,
 }
 
 /// A check that cost a side the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Broken {
     /// The name of the side.
     pub side: String,

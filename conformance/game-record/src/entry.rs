@@ -136,36 +136,76 @@ const USUAL_OUTPUT: u64 = 1 << 20;
 
 /// A line as it stands in the file. Which fields it has depends on its kind.
 #[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub(crate) struct Raw {
+    /// The kind of line.
     pub(crate) kind: String,
+    /// When it happened, in microseconds since the start of the game.
     at: u64,
+    /// How many plies had been played, set-ups included.
     ply: u32,
+    /// The name of the side.
     side: Option<String>,
+    /// What was written, if it is UTF-8. In a move, the action in the words of the protocol: a set-up of Stratego is its rows with slashes
+    /// between them.
     text: Option<String>,
+    /// What was written, as hexadecimal digits, if it is not UTF-8.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^([0-9a-f]{2})*$")))]
     hex: Option<String>,
+    /// How the line ended, if not with a newline alone: with a carriage return and a newline, with the end of the output, or by its
+    /// length.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["crlf", "missing", "cut"])))]
     ending: Option<String>,
+    /// The stream.
     stream: Option<String>,
+    /// The exit status.
     status: Option<i32>,
+    /// The signal that ended the process.
     signal: Option<i32>,
+    /// How many bytes of memory it held.
     bytes: Option<u64>,
+    /// What it used.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = resources())))]
     resource: Option<String>,
+    /// How much it used: milliseconds of processor time, bytes in files, or a number of processes and threads or of open files.
     used: Option<u64>,
+    /// How much it may write, hold or use, in bytes or in the unit of what it used.
     limit: Option<u64>,
+    /// How much, in microseconds.
     time: Option<u64>,
+    /// The id of the check.
     check: Option<String>,
+    /// What was wrong, out of a closed list.
     cause: Option<String>,
+    /// What should have come.
     expected: Option<String>,
+    /// What came instead.
     actual: Option<String>,
+    /// What followed: nothing, the loss of the game, or the exclusion of the side from a game that goes on.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["tolerated", "forfeit", "excluded"])))]
     consequence: Option<String>,
+    /// What the clocks of both sides show, the first side first.
     clocks: Option<[Option<Shown>; 2]>,
+}
+
+/// Returns the names of what a line of the kind `limit` is about. Output and memory have kinds of their own.
+#[cfg(feature = "schema")]
+fn resources() -> Vec<&'static str> {
+    let own = [Resource::Stdout, Resource::Stderr, Resource::Memory];
+    let all = Resource::ALL.into_iter().filter(|it| !own.contains(it));
+    all.map(Resource::name).collect()
 }
 
 /// What a clock shows.
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Shown {
+    /// Microseconds left of the main time or of the overtime period.
     left: u64,
+    /// Whether the main time is used up.
     overtime: bool,
+    /// Overtime periods left, with the current one.
     overtimes: u32,
 }
 

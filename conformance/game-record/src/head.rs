@@ -10,14 +10,18 @@ pub const FORMAT: &str = "linesman-game-record";
 /// The version of the format. It changes when a reader of the version before would misread a record.
 pub const VERSION: u32 = 1;
 
-/// What was played, by whom and how.
+/// The first line: what is played, by whom and how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Head {
     /// Always `head`.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "head")))]
     pub kind: String,
     /// The name of the format.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     pub format: String,
     /// The version of the format.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// The version of Linesman.
     pub linesman: String,
@@ -42,23 +46,26 @@ pub struct Head {
     pub sandbox: String,
     /// The number of the game in its series, if it is part of one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub game: Option<u64>,
-    /// Whether an arbiter stepped through the game, and may have sent the agents lines of their own.
+    /// Whether an arbiter stepped through the game, and may have sent the agents lines of their own. Such a game is not judged again.
     #[serde(default, skip_serializing_if = "is_false")]
     pub arbiter: bool,
     /// When the game began, in UTC.
     #[serde(default)]
     pub began: String,
     /// The sides, the first side first.
+    #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 2)))]
     pub sides: Vec<Player>,
 }
 
 /// A side and who plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Player {
     /// The name of the side.
     pub side: String,
-    /// The name of the player.
+    /// The name of the player, one word.
     pub name: String,
     /// What plays the side.
     pub player: PlayerKind,
@@ -75,6 +82,7 @@ pub struct Player {
 
 /// What plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerKind {
     /// A program.
@@ -87,6 +95,7 @@ pub enum PlayerKind {
     Network,
     /// Something that this version does not know.
     #[serde(other)]
+    #[cfg_attr(feature = "schema", schemars(skip))]
     Unknown,
 }
 

@@ -12,6 +12,8 @@ mod json;
 mod place;
 mod reader;
 mod recorder;
+#[cfg(feature = "schema")]
+pub mod schema;
 
 pub use difference::first_difference;
 pub use end::{Broken, End, EndReason, GameOutcome};

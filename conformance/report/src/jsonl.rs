@@ -6,6 +6,8 @@ use super::json::{
     EndJson, FoundJson, SandboxJson, check_json, end_json, found_json, sandbox_json,
 };
 use crate::subject::Subject;
+#[cfg(feature = "schema")]
+use linesman_values::outcome::schema::{CheckId, LevelWord};
 use linesman_values::{
     event::{Event, EventKind, Progress},
     outcome::Counts,
@@ -16,50 +18,92 @@ use linesman_values::{
 const VERSION: u32 = 1;
 
 #[derive(Serialize)]
-struct Line<'a, B> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Line<'a, B> {
+    /// The version of these lines.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     version: u32,
+    /// The kind of event.
     event: &'static str,
+    /// The protocol's name.
     protocol: &'a str,
+    /// The profile's name. The runs of several profiles follow one another.
     profile: &'a str,
     #[serde(flatten)]
     body: B,
 }
 
+/// The tests of a profile begin.
 #[derive(Serialize)]
-struct Started<'a> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Started<'a> {
+    /// The version of the tester.
     linesman: &'static str,
+    /// The agent's command, quoted for a shell.
     command: String,
+    /// What the agent is written in, as far as that can be told.
     language: &'static str,
+    /// How the agent was confined.
     sandbox: SandboxJson,
+    /// The seed of everything that the tester draws.
     seed: u64,
+    /// The least binding level of which a failure makes the agent fail.
+    #[cfg_attr(feature = "schema", schemars(with = "LevelWord"))]
     level: &'static str,
+    /// How many scenarios there are to run.
     scenarios: usize,
+    /// How many times each scenario is run.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     repeat: usize,
+    /// The ids of the checks that are asked for, in the order of the clauses.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<CheckId>"))]
     checks: &'a [&'static str],
 }
 
+/// A scenario was run, once or several times. Those that are left out, because a check that they need has failed, have no line.
 #[derive(Serialize)]
-struct ScenarioJson<'a> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct ScenarioJson<'a> {
+    /// The scenario's id.
     scenario: &'a str,
+    /// How many scenarios are settled, those that are left out included.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     done: usize,
+    /// How many there are.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     total: usize,
+    /// How many times it was run.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     runs: usize,
+    /// In how many of these runs something was found wrong; what follows is the first of them.
     broken: usize,
+    /// Whether the agent got through to the end.
     complete: bool,
+    /// How long it took.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     seconds: f64,
+    /// How late the tester itself was, at worst, in milliseconds.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     delay_ms: f64,
+    /// What was found wrong. The last word on it is the check's own line.
     found: Vec<CheckFound<'a>>,
 }
 
+/// A fault.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct CheckFound<'a> {
+    /// The check that was broken.
+    #[cfg_attr(feature = "schema", schemars(with = "CheckId"))]
     check: &'a str,
     #[serde(flatten)]
     found: FoundJson<'a>,
 }
 
+/// The tests of a profile are over. The line is missing where a run was broken off.
 #[derive(Serialize)]
-struct Ended<'a> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Ended<'a> {
     #[serde(flatten)]
     counts: Counts,
     #[serde(flatten)]

@@ -18,6 +18,8 @@ mod human;
 mod json;
 mod jsonl;
 mod junit;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod shortened;
 mod style;
 mod subject;
@@ -25,6 +27,8 @@ mod summary;
 mod tap;
 mod transcripts;
 mod turns;
+#[cfg(feature = "schema")]
+mod words;
 
 pub use failure::failure_text;
 pub use form::{FORMS, Form, Render, UnknownForm};

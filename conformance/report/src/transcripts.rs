@@ -7,9 +7,12 @@ use linesman_referee::file;
 use serde::Deserialize;
 
 use crate::subject::Subject;
-use linesman_values::outcome::{
-    Report,
-    transcript::{line_of, to_yaml},
+use linesman_values::{
+    outcome::{
+        Report,
+        transcript::{line_of, to_yaml},
+    },
+    text::from_yaml,
 };
 
 /// Returns the name of a scenario's transcript in the folder of transcripts; of several runs of it, `number` is that of one.
@@ -72,7 +75,7 @@ pub fn read_transcript(text: &str) -> Result<KeptTranscript, String> {
         scenario: String,
         lines: Vec<(f64, String)>,
     }
-    let file: File = serde_yaml::from_str(text).map_err(|error| error.to_string())?;
+    let file: File = from_yaml(text).map_err(|error| error.to_string())?;
     let mut transcript = Transcript::default();
     for (index, (millis, line)) in file.lines.iter().enumerate() {
         let at = Duration::try_from_secs_f64(millis / 1000.0)

@@ -61,6 +61,8 @@ pub use playing::{Run, RunEnd, RunError, Step, node};
 pub use programs::programs;
 pub use progress::{Pace, pace};
 pub use ranking::Ranking;
+#[cfg(feature = "schema")]
+pub use report::results_schema;
 pub use report::{
     FORMAT, FolderError, GamePage, OutputFolder, Pages, Running, SiteError, crosstable_csv,
     game_json, games_csv, player_page, running_games, simulation_notice, summary, suspects,

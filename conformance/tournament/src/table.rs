@@ -14,8 +14,10 @@ use crate::{
 
 /// Where a player stands.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Row {
     /// From 1. Players whose every figure is equal share a place.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub place: usize,
     /// The number of the player, from 0 in the order of the plan.
     #[serde(skip)]
@@ -58,27 +60,35 @@ impl Row {
 
 /// The strength of a player, as the results show it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rating {
     /// The rating. The mean of all players is 0.
     pub elo: f64,
     /// Half of the interval that holds the true rating in 95 of 100 cases.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     pub elo_error: f64,
     /// How likely the player is stronger than the next one in the table, from their ratings, if there is a next one.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
     pub superiority: Option<f64>,
 }
 
 /// The points of a player, and what decides between players with the same points.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Score {
     /// A point for a win and half a point for a draw, byes included.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     pub points: f64,
-    /// The sum of the points of the protocol's own competition, if it counted any.
+    /// The sum of the points of the protocol's own competition; null if it counted none.
     pub own: Option<f64>,
     /// The sums of what the player was ahead of its opponents, for each of the measures.
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, i64>"))]
     pub measures: Vec<i64>,
     /// The sum of the points of all opponents.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     pub buchholz: f64,
     /// The sum of the points of beaten opponents, and half the points of those in drawn games.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     pub sonneborn_berger: f64,
 }
 

@@ -7,6 +7,12 @@ use std::{
 };
 
 pub use linesman_protocols::text::{in_json, in_yaml, one_line, visible};
+use serde::de::DeserializeOwned;
+
+/// Reads YAML that this program has packed or written itself. Scenarios have a reader of their own, which knows lines and columns.
+pub fn from_yaml<T: DeserializeOwned>(text: &str) -> Result<T, serde_yaml::Error> {
+    serde_yaml::from_str(text)
+}
 
 /// Returns a point in time as `YYYY-MM-DDThh:mm:ss`, in UTC.
 pub fn timestamp(time: SystemTime) -> String {

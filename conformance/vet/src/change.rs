@@ -6,12 +6,13 @@ use crate::outcome::Verdict;
 
 /// What has changed in one submission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Change {
     /// The name of the submission.
     pub name: String,
-    /// The earlier verdict; none if the submission is new.
+    /// The earlier verdict; null if the submission is new.
     pub before: Option<Verdict>,
-    /// The verdict now; none if the submission is gone.
+    /// The verdict now; null if the submission is gone.
     pub after: Option<Verdict>,
     /// The checks that were broken, and are not any more.
     pub fixed: Vec<String>,

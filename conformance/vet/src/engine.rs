@@ -6,8 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use ini::Ini;
 use linesman_referee::{Launch, file, split_command};
+
+use crate::ini;
 
 /// An engine as its ini file describes it.
 #[derive(Debug)]
@@ -61,19 +62,11 @@ impl Engine {
 }
 
 fn describe(text: &str, folder: &Path, own_name: &str) -> Result<Engine, Vec<String>> {
-    // Backslashes and quotes in a path stand for themselves.
-    let ini = Ini::load_from_str_noescape(text).map_err(|error| {
-        vec![format!(
-            "line {}, column {}: up to here it is neither a [section] nor an entry 'name = value'",
-            error.line, error.col
-        )]
-    })?;
-    let section = ini
-        .section(Some("engine"))
+    let section = ini::section(text, "engine")?
         .ok_or_else(|| vec!["there is no section [engine]".to_owned()])?;
     let mut mistakes = Vec::new();
     let [directory, file, command] = REQUIRED.map(|(key, meaning)| {
-        match section.get(key).map(str::trim) {
+        match section.get(key).map(String::as_str) {
             None => mistakes.push(format!("[engine] has no entry '{key}', {meaning}")),
             Some("") => mistakes.push(format!("'{key}' is empty; it is {meaning}")),
             value => return value,
@@ -100,7 +93,7 @@ fn describe(text: &str, folder: &Path, own_name: &str) -> Result<Engine, Vec<Str
         let path = path.display();
         mistakes.extend(why.map(|why| format!("filename = {name}: cannot open {path}: {why}")));
     }
-    let arguments = section.get("arguments").unwrap_or_default();
+    let arguments = section.get("arguments").map_or("", String::as_str);
     let words = [command.unwrap_or_default(), arguments].join(" ");
     let mut words = split_command(words.trim())
         .unwrap_or_else(|error| {
@@ -132,6 +125,9 @@ fn describe(text: &str, folder: &Path, own_name: &str) -> Result<Engine, Vec<Str
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
-    let name = section.get("name").map_or(own_name, str::trim).to_owned();
+    let name = section
+        .get("name")
+        .map_or(own_name, String::as_str)
+        .to_owned();
     Ok(Engine { name, launch })
 }

@@ -11,6 +11,7 @@ mod compare;
 mod engine;
 mod entrant;
 mod file;
+mod ini;
 mod inspect;
 mod metadata;
 mod opened;

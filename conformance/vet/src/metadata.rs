@@ -35,12 +35,13 @@ pub struct Metadata {
 
 /// What a submission may say of its bot. Each part can be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claims {
     /// The profile that the bot is written for; the protocol's default if it names none.
     pub profile: Option<String>,
-    /// The author.
+    /// The author; null if the submission names none.
     pub author: Option<String>,
-    /// The language.
+    /// The language; null if it is not known.
     pub language: Option<String>,
 }
 

@@ -10,10 +10,13 @@ pub(crate) const FORMAT: &str = "linesman-vetted";
 
 /// What came of a submission.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The name of the form: `linesman-vetted`.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     pub format: String,
     /// The version of the form. Fields may be added.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 1)))]
     pub version: u32,
     /// The version of the tester.
     pub linesman: String,
@@ -22,40 +25,44 @@ pub struct Outcome {
     pub identity: Identity,
     /// The options that bear on the verdict.
     pub settings: Vec<String>,
-    /// The protocol, if it is known.
+    /// The protocol; null if it is not known.
     pub protocol: Option<String>,
     /// The profile that was tested, the author and the language.
     #[serde(flatten)]
     pub claims: Claims,
     /// The verdict.
     pub verdict: Verdict,
-    /// Why it was rejected or not judged, each reason as a phrase.
+    /// Why it was rejected or could not be judged, each reason as a phrase.
     pub reasons: Vec<String>,
-    /// What came of the build, if it has one.
+    /// What came of the build; null if there was none.
     pub build: Option<BuildOutcome>,
-    /// What the sandbox was.
+    /// The sandbox that was in force, and what was missing; null if nothing ran.
     pub sandbox: Option<String>,
     /// The verdicts on the checks, in the order of the clauses.
     pub checks: Vec<CheckOutcome>,
-    /// How many whole games were played in addition.
+    /// How many whole games were played after the tests.
     pub games: u32,
     /// How long everything took, in seconds.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     pub seconds: f64,
 }
 
 /// What tells a submission from all others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Identity {
-    /// The name.
+    /// The name of the submission.
     pub name: String,
     /// The name of its folder among the results.
     pub id: String,
-    /// The digest of its folder, if it has one.
+    /// The digest of its folder; null if it could not be read.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub sha256: Option<String>,
 }
 
 /// Whether a submission can take part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// It was not tested, because its metadata, its files or its build are wrong.
@@ -70,36 +77,41 @@ pub enum Verdict {
 
 /// What came of a build.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BuildOutcome {
     /// Whether it succeeded.
     pub is_good: bool,
     /// How it ended, in words.
     pub ended: String,
     /// How long it took, in seconds.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     pub seconds: f64,
-    /// What the sandbox of the build was.
+    /// The sandbox of the build, what was missing, and what it did not hold; null in results of older versions.
     #[serde(default)]
     pub sandbox: Option<String>,
     /// The last lines that it wrote.
     pub lines: Vec<String>,
-    /// What the sandbox withheld from it, if that is what it says, in words.
+    /// What the sandbox withheld from it, in words. Left out if it withheld nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withheld: Option<String>,
 }
 
 /// The verdict on a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckOutcome {
-    /// The check's id.
+    /// The id of the check.
     pub id: String,
     /// How binding it is.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = linesman_protocols::Level::ALL.map(linesman_protocols::Level::word))))]
     pub level: String,
-    /// The word of the verdict.
+    /// The verdict, as in a report.
     pub verdict: String,
-    /// The cause of a failure.
+    /// The cause of a failure. Left out if the check did not fail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<String>,
-    /// What the program said of its end, if it ended by itself.
+    /// What the program said of its end, if it ended by itself and broke the check by that: the message of its crash, or the last line
+    /// of its standard error. Left out otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }

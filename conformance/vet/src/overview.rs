@@ -14,18 +14,22 @@ pub(crate) const FORMAT: &str = "linesman-vetting";
 
 /// All submissions, the worst first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Overview {
     /// The name of the form: `linesman-vetting`.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     pub format: String,
     /// The version of the form. Fields may be added.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 1)))]
     pub version: u32,
     /// The version of the tester.
     pub linesman: String,
-    /// The number of submissions with each verdict.
+    /// The number of submissions with each verdict. A verdict that none has is left out.
+    #[cfg_attr(feature = "schema", schemars(extend("propertyNames" = { "$ref": "#/$defs/Verdict" })))]
     pub counts: BTreeMap<Verdict, usize>,
     /// What came of each submission, the worst first.
     pub submissions: Vec<Outcome>,
-    /// What has changed since an earlier vetting, if there is one to compare with.
+    /// What has changed since the overview that --compare names. Left out without --compare.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changes: Option<Vec<Change>>,
 }

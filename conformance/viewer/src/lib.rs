@@ -9,6 +9,8 @@ mod conversation;
 mod game;
 mod html;
 mod letters;
+mod picture_error;
+#[cfg(feature = "pictures")]
 mod pixels;
 mod position;
 mod said;
@@ -18,15 +20,21 @@ mod svg;
 mod terminal;
 mod text;
 mod verdict;
+#[cfg(not(feature = "pictures"))]
+mod without_pictures;
 
 pub use board::{Board, Change, Lost, Piece};
 pub use conversation::{PageBoards, of_conversation};
 pub use game::{Clock, Game, Ply, Side};
 pub use html::page;
-pub use pixels::{PictureError, animation, png};
+pub use picture_error::PictureError;
+#[cfg(feature = "pictures")]
+pub use pixels::{animation, png};
 pub use said::{Entry, EntryKind};
 pub use server::{Desk, Feed, Live, Page, ServeError, Server, Site, Source, Viewer};
 pub use source::{of_past_game, of_record};
 pub use svg::{Drawing, WIDEST};
 pub use terminal::{Next, TerminalError, check_terminal, show};
 pub use verdict::{Broken, End};
+#[cfg(not(feature = "pictures"))]
+pub use without_pictures::{animation, png};

@@ -9,23 +9,18 @@ use resvg::{
     usvg::{self, Options, Tree},
 };
 
-use crate::{Drawing, WIDEST};
+use crate::{Drawing, PictureError, WIDEST};
 
-/// A drawing could not become a picture.
-#[derive(Debug, thiserror::Error)]
-pub enum PictureError {
-    /// It would have too many pixels, or none.
-    #[error("a picture {0} pixels wide is too large or too small")]
-    Size(u32),
-    /// The drawing cannot be read.
-    #[error("the drawing cannot be read")]
-    Drawing(#[from] usvg::Error),
-    /// The pixels cannot be written as GIF.
-    #[error("the pixels cannot be written as a GIF: {0}")]
-    Gif(#[from] EncodingError),
-    /// The pixels cannot be written as PNG.
-    #[error("the pixels cannot be written as a PNG: {0}")]
-    Png(String),
+impl From<usvg::Error> for PictureError {
+    fn from(error: usvg::Error) -> Self {
+        Self::Drawing(error.to_string())
+    }
+}
+
+impl From<EncodingError> for PictureError {
+    fn from(error: EncodingError) -> Self {
+        Self::Gif(error.to_string())
+    }
 }
 
 /// Returns a drawing as a PNG file that is so many pixels wide; 40 pixels for each square unless told.

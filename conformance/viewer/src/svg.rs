@@ -74,7 +74,8 @@ impl Drawing {
     }
 
     /// Returns the drawing as an SVG file for a program that has no typefaces and knows no schemes.
-    pub(crate) fn outlined(&self) -> String {
+    #[must_use]
+    pub fn outlined(&self) -> String {
         self.draw(Letters::Outlines, None)
     }
 

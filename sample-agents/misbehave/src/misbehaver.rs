@@ -166,9 +166,23 @@ fn unknown_id(id: &str, entries: &[Entry]) -> String {
 /// Returns the three ids that need the fewest changes to become `id`.
 fn nearest(id: &str, entries: &[Entry]) -> Vec<&'static str> {
     let mut ids: Vec<&str> = entries.iter().flat_map(Entry::ids).collect();
-    ids.sort_by_key(|other| strsim::levenshtein(id, other));
+    ids.sort_by_key(|other| changes(id, other));
     ids.truncate(3);
     ids
+}
+
+/// Returns how many letters have to be added, removed or replaced to make one text of the other.
+fn changes(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (at, letter) in one.bytes().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], at + 1);
+        for (to, same) in other.bytes().enumerate() {
+            let replaced = diagonal + usize::from(letter != same);
+            diagonal = row[to + 1];
+            row[to + 1] = replaced.min(row[to] + 1).min(diagonal + 1);
+        }
+    }
+    row[other.len()]
 }
 
 #[cfg(test)]
@@ -182,6 +196,19 @@ mod tests {
     fn refusal(words: &str) -> String {
         let read = Misbehaver::from_words(PROTOCOLS, words.split_ascii_whitespace());
         read.err().unwrap()
+    }
+
+    #[test]
+    fn changes_are_counted() {
+        for (one, other, expected) in [
+            ("kitten", "sitting", 3),
+            ("flaw", "lawn", 2),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("same", "same", 0),
+        ] {
+            assert_eq!(changes(one, other), expected, "{one} {other}");
+        }
     }
 
     #[test]

@@ -96,7 +96,8 @@ impl Framer {
     /// Returns the next line that is complete, or too long to go on with.
     pub fn next_line(&mut self) -> Option<Line<'_>> {
         loop {
-            let newline = memchr::memchr(b'\n', &self.buffer[self.searched..]);
+            let mut unread = self.buffer[self.searched..].iter();
+            let newline = unread.position(|byte| *byte == b'\n');
             let Some(found) = newline.map(|offset| self.searched + offset) else {
                 return self.cut_line();
             };

@@ -106,8 +106,7 @@ pub fn protocols() -> Vec<&'static str> {
 
 fn read(folder: &str) -> Language {
     let path = format!("languages/{folder}/language.yaml");
-    let text = packed::file(&path).expect("the folder has this file");
-    serde_yaml::from_str(text).unwrap_or_else(|error| panic!("{path}: {error}"))
+    packed::table(&path).expect("the folder has this file")
 }
 
 impl Language {

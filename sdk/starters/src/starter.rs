@@ -43,9 +43,7 @@ struct Protocol {
 
 /// Returns what the README of a starter says about a protocol, if there are starters for it.
 fn described(protocol: &str) -> Option<Protocol> {
-    let path = format!("protocols/{protocol}.yaml");
-    let text = packed::file(&path)?;
-    Some(serde_yaml::from_str(text).unwrap_or_else(|error| panic!("{path}: {error}")))
+    packed::table(&format!("protocols/{protocol}.yaml"))
 }
 
 impl Language {

@@ -87,7 +87,14 @@ fn every_mistake_is_named() {
     };
     check("", &["there is no section [engine]"]);
     check("[motor]\ncommand=x\n", &["there is no section [engine]"]);
-    check("[engine\n", &["line 2, column 1"]);
+    check(
+        "[engine\n",
+        &["line 1: this is neither a [section] nor an entry"],
+    );
+    check(
+        "[engine]\ndirectory mine\nname = x\n= ./bot\n",
+        &["line 2: ", "line 4: "],
+    );
     check(
         "[engine]\n",
         &[

@@ -2,14 +2,19 @@
 
 use linesman_competition::Estimate;
 use linesman_tournament::Openings;
-use linesman_values::text::in_json;
-use serde_json::json;
+use serde::Serialize;
 
-use super::state::{Comparison, FORMAT, Progress};
-use crate::{args::PlayFormat, exit::Exit};
+use super::lines::FORMAT;
+use super::state::{Comparison, Progress};
+use crate::{args::PlayFormat, exit::Exit, score::line};
 
 /// Why no more games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename_all = "kebab-case")
+)]
 pub(super) enum Stop {
     Better,
     NotBetter,
@@ -41,6 +46,44 @@ impl Stop {
     }
 }
 
+/// What all pairs say.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct ResultJson<'a> {
+    /// The version of this format.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
+    format: u32,
+    /// The kind of line.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "result")))]
+    kind: &'static str,
+    /// Why no more games were played.
+    #[cfg_attr(feature = "schema", schemars(with = "Stop"))]
+    stop: &'static str,
+    /// The name of the old version.
+    old: &'a str,
+    /// The name of the new version.
+    new: &'a str,
+    /// The number of games that count.
+    games: u32,
+    /// The number of games that were played, also those that do not count.
+    played: usize,
+    /// How many pairs brought the new version 0, 1/2, 1, 3/2 and 2 points.
+    pairs: [u32; 5],
+    /// How much stronger the new version is, in Elo; null if every game was won or lost, or none counts.
+    elo: Option<f64>,
+    /// The lower end of the interval of 95 %; null if every game was lost, or none counts.
+    elo_low: Option<f64>,
+    /// The upper end of the interval of 95 %; null if every game was won, or none counts.
+    elo_high: Option<f64>,
+    /// The likelihood that the new version is the stronger one; null if no game counts.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
+    superiority: Option<f64>,
+    /// The logarithm of the ratio of likelihoods.
+    llr: f64,
+    /// The values of llr at which the test ends.
+    bounds: [f64; 2],
+}
+
 impl Comparison<'_> {
     /// Returns what all pairs say, in the form that the user asked for.
     pub(super) fn conclusion(&self, stop: Stop, progress: &Progress) -> String {
@@ -55,23 +98,22 @@ impl Comparison<'_> {
         let estimate = pairs.estimate();
         let finite = |elo: f64| elo.is_finite().then_some(elo);
         let elo = |of: fn(&Estimate) -> f64| estimate.as_ref().map(of).and_then(finite);
-        let line = json!({
-            "format": FORMAT,
-            "kind": "result",
-            "stop": stop.id(),
-            "old": self.old.name,
-            "new": self.new.name,
-            "games": pairs.total() * 2,
-            "played": progress.played * 2,
-            "pairs": pairs.counts,
-            "elo": elo(|it| it.elo),
-            "elo_low": elo(|it| it.low),
-            "elo_high": elo(|it| it.high),
-            "superiority": pairs.superiority(),
-            "llr": self.test.log_ratio(pairs),
-            "bounds": self.test.bounds(),
-        });
-        in_json(&line.to_string()).into_owned()
+        line(&ResultJson {
+            format: FORMAT,
+            kind: "result",
+            stop: stop.id(),
+            old: &self.old.name,
+            new: &self.new.name,
+            games: pairs.total() * 2,
+            played: progress.played * 2,
+            pairs: pairs.counts,
+            elo: elo(|it| it.elo),
+            elo_low: elo(|it| it.low),
+            elo_high: elo(|it| it.high),
+            superiority: pairs.superiority(),
+            llr: self.test.log_ratio(pairs),
+            bounds: self.test.bounds(),
+        })
     }
 
     fn text(&self, stop: Stop, progress: &Progress) -> String {

@@ -2,6 +2,7 @@
 
 mod conclusion;
 mod interruption;
+mod lines;
 mod state;
 
 use std::{io::IsTerminal, path::Path};
@@ -10,15 +11,15 @@ use anyhow::anyhow;
 use linesman_competition::{Decision, Pairs, Result as GameResult, Sprt};
 use linesman_interface::game::{Contestant, Game, GameRequest, Pairing, PlayedGame};
 use linesman_tournament::{Openings, OpeningsError, seated};
-use linesman_values::{
-    options::{Given, OptionError},
-    text::in_json,
-};
-use serde_json::json;
+use linesman_values::options::{Given, OptionError};
 
+#[cfg(feature = "schema")]
+pub(crate) use self::conclusion::ResultJson;
+pub(crate) use self::lines::PairJson;
 use self::{
     conclusion::Stop,
-    state::{Comparison, FORMAT, Progress},
+    lines::{FORMAT, GameJson},
+    state::{Comparison, Progress},
 };
 use crate::{
     ExitResult, Failure,
@@ -28,6 +29,7 @@ use crate::{
     play::{is_remarkable, play_one, write_transcripts},
     protocols::Protocols,
     records::Records,
+    score::line,
 };
 
 /// How many pairs in a row may repeat earlier ones before it is clear that nothing new will come.
@@ -235,25 +237,17 @@ impl Comparison<'_> {
                     self.state(&progress.pairs)
                 )
             }
-            PlayFormat::Json => in_json(
-                &json!({
-                    "format": FORMAT,
-                    "kind": "pair",
-                    "pair": pair,
-                    "points": if is_void { None } else { Some(points) },
-                    "counted": !is_void && first == pair,
-                    "repeats": if is_void || first == pair { None } else { Some(first) },
-                    "void": is_void,
-                    "llr": self.test.log_ratio(&progress.pairs),
-                    "games": played.each_ref().map(|game| json!({
-                        "plies": game.plies,
-                        "points": game.points(),
-                        "record": game.taken.path.as_ref().map(|path| path.display().to_string()),
-                    })),
-                })
-                .to_string(),
-            )
-            .into_owned(),
+            PlayFormat::Json => line(&PairJson {
+                format: FORMAT,
+                kind: "pair",
+                pair,
+                points: (!is_void).then_some(points),
+                counted: !is_void && first == pair,
+                repeats: (!is_void && first != pair).then_some(first),
+                void: is_void,
+                llr: self.test.log_ratio(&progress.pairs),
+                games: played.each_ref().map(GameJson::of),
+            }),
         })
     }
 

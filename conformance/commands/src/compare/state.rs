@@ -12,9 +12,6 @@ use linesman_values::options::Given;
 
 use crate::args::CompareOptions;
 
-/// The version of the lines of JSON.
-pub(super) const FORMAT: u32 = 1;
-
 /// Two versions, and how they are compared.
 pub(super) struct Comparison<'a> {
     pub(super) descriptor: &'static Descriptor,

@@ -47,7 +47,7 @@ fn the_page_of_coverage_is_what_clauses_and_checks_say() {
 }
 
 /// Compares a page with its file, or writes the file if that is asked for.
-pub(crate) fn assert_is_current(name: &str, page: &str) {
+fn assert_is_current(name: &str, page: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(name);

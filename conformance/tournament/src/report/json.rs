@@ -1,6 +1,6 @@
 //! Results for programs.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use linesman_values::text::in_json;
 use serde::{Serialize, Serializer};
@@ -12,43 +12,145 @@ use crate::{
     played::Played,
     table::Table,
 };
+#[cfg(feature = "schema")]
+use crate::{plan::Format, played::Ended};
 
 /// The version of the JSON.
 pub const FORMAT: u32 = 1;
 
-/// The table, its fields in the order of the schema. It is written without a copy, because a crosstable may have a million cells.
+/// The table of a tournament.
 #[derive(Serialize)]
-struct TableJson<'a> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct TableJson<'a> {
+    /// The version of the JSON.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     format: u32,
+    /// The kind of document.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "tournament")))]
     kind: &'static str,
+    /// The title of the tournament.
     title: &'a str,
+    /// The name of the protocol.
     protocol: &'a str,
+    /// The name of the profile.
     profile: &'a str,
+    /// Who meets whom.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = Format::ALL.map(|(_, name)| name))))]
     tournament: &'a str,
+    /// What the places go by: the protocol's own ranking, or points.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["own", "points"])))]
     ranking: &'static str,
+    /// The seed of everything that is drawn.
     seed: u64,
+    /// Whether the results are drawn from strengths, and no program has played.
     simulated: bool,
+    /// How many games the tournament has.
     games: u64,
+    /// How many of them have a result.
     done: u64,
+    /// Whether all games have a result.
     complete: bool,
+    /// Why there are fewer rounds than planned.
     note: Option<&'a str>,
+    /// The numbers of games that stayed void. They do not count.
     void: &'a [u64],
+    /// Games that repeat an earlier one move for move. They count once in the ratings.
     repeats: u64,
+    /// Games lost because no answer came in time.
     time_losses: u64,
+    /// The share of games lost because no answer came in time.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     time_loss_rate: f64,
+    /// The best first.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::table::Row>"))]
     players: Vec<Value>,
+    /// What each player did against each opponent.
     #[serde(serialize_with = "crosstable")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Against<'_>>"))]
     crosstable: (&'a Plan, &'a Table),
 }
 
 /// What a player did against another one.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Against<'a> {
+    /// The name of the player.
     player: &'a str,
+    /// The name of the opponent.
     opponent: &'a str,
+    /// Games won.
     wins: u32,
+    /// Games drawn.
     draws: u32,
+    /// Games lost.
     losses: u32,
+}
+
+/// A game.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct GameJson<'a> {
+    /// The version of the JSON.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
+    format: u32,
+    /// The kind of document.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "game")))]
+    kind: &'static str,
+    /// The number of the game, from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    game: u64,
+    /// The number of the round, from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    round: u32,
+    /// The board or the variant that was played.
+    of: Option<String>,
+    /// The number of the opening, from 1. Null if the games begin as usual.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    opening: Option<u32>,
+    /// The seed of the game.
+    seed: u64,
+    /// Who won.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = Ended::ALL.map(Ended::score))))]
+    result: &'static str,
+    /// Why the game ended: forfeit, resigned, too-long, void, rules, or the rule that ended it.
+    reason: &'a str,
+    /// The result line.
+    line: &'a str,
+    /// The number of plies.
+    plies: u32,
+    /// The first side.
+    first: SideJson<'a>,
+    /// The second side.
+    second: SideJson<'a>,
+    /// How many attempts before it were void.
+    replays: u32,
+    /// The machine on which it was played.
+    node: &'a str,
+    /// When it began, in UTC.
+    began: &'a str,
+    /// How long it took, in milliseconds.
+    millis: u64,
+    /// Whether the game has a record, and whether it can be read.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["none", "kept", "damaged"])))]
+    record: &'static str,
+}
+
+/// A side of a game.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct SideJson<'a> {
+    /// The name of the side.
+    side: Option<&'a str>,
+    /// The name of the player.
+    name: Option<&'a str>,
+    /// The points of the protocol's own competition; null if it has none.
+    points: Option<f64>,
+    /// What the side had of everything that the protocol counts.
+    scores: BTreeMap<&'a str, u64>,
+    /// The check that cost the side the game.
+    check: Option<&'a str>,
+    /// What was wrong, out of a closed list.
+    cause: Option<&'a str>,
 }
 
 fn crosstable<S: Serializer>(
@@ -111,43 +213,54 @@ pub fn table_json(plan: &Plan, table: &Table) -> String {
     text + "\n"
 }
 
+/// Returns the schema of the results: the table, or a game.
+#[cfg(feature = "schema")]
+pub fn results_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let all = [
+        generator.subschema_for::<TableJson<'_>>(),
+        generator.subschema_for::<GameJson<'_>>(),
+    ];
+    schemars::json_schema!({ "oneOf": all })
+}
+
 /// Returns a game as one value.
 #[must_use]
 pub fn game_json(plan: &Plan, game: &Played, recording: Recording) -> Value {
     let fixture = &game.fixture;
     let side = |side: usize| {
         let scores = game.scores.iter();
-        let scores: serde_json::Map<String, Value> = scores
-            .map(|(name, values)| (name.clone(), json!(values[side])))
-            .collect();
-        json!({
-            "side": plan.descriptor.sides.get(side),
-            "name": plan.entrants.get(fixture.players[side]).map(|it| &it.name),
-            "points": game.points.map(|points| f64::from(points[side]) / 100.0),
-            "scores": scores,
-            "check": game.faults[side].as_ref().map(|fault| &fault.check),
-            "cause": game.faults[side].as_ref().map(|fault| &fault.cause),
-        })
+        let fault = game.faults[side].as_ref();
+        let entrant = plan.entrants.get(fixture.players[side]);
+        SideJson {
+            side: plan.descriptor.sides.get(side).copied(),
+            name: entrant.map(|it| &*it.name),
+            points: game.points.map(|points| f64::from(points[side]) / 100.0),
+            scores: scores
+                .map(|(name, values)| (&**name, values[side]))
+                .collect(),
+            check: fault.map(|fault| &*fault.check),
+            cause: fault.map(|fault| &*fault.cause),
+        }
     };
-    json!({
-        "format": FORMAT,
-        "kind": "game",
-        "game": fixture.number,
-        "round": fixture.round,
-        "of": Some(plan.name_of_game(fixture.kind, fixture.opening)).filter(|name| !name.is_empty()),
-        "opening": plan.openings.listed(fixture.opening),
-        "seed": fixture.seed,
-        "result": game.ended.score(),
-        "reason": game.reason,
-        "line": game.line,
-        "plies": game.plies,
-        "first": side(0),
-        "second": side(1),
-        "replays": game.replays,
-        "node": game.node,
-        "began": game.began,
-        "millis": game.millis,
-        "record": match recording {
+    json!(GameJson {
+        format: FORMAT,
+        kind: "game",
+        game: fixture.number,
+        round: fixture.round,
+        of: Some(plan.name_of_game(fixture.kind, fixture.opening)).filter(|name| !name.is_empty()),
+        opening: plan.openings.listed(fixture.opening),
+        seed: fixture.seed,
+        result: game.ended.score(),
+        reason: &game.reason,
+        line: &game.line,
+        plies: game.plies,
+        first: side(0),
+        second: side(1),
+        replays: game.replays,
+        node: &game.node,
+        began: &game.began,
+        millis: game.millis,
+        record: match recording {
             Recording::Missing => "none",
             Recording::Kept => "kept",
             Recording::Damaged => "damaged",

@@ -9,6 +9,8 @@ mod text;
 
 pub use csv::{crosstable_csv, games_csv, table_csv};
 pub use folder::{FolderError, OutputFolder};
+#[cfg(feature = "schema")]
+pub use json::results_schema;
 pub use json::{FORMAT, game_json, table_json};
 pub use site::{
     GamePage, Pages, Running, SiteError, player_page, running_games, tournament_page, write_site,

@@ -35,6 +35,21 @@ impl<'de, const N: usize> Deserialize<'de> for Hex<N> {
     }
 }
 
+#[cfg(feature = "schema")]
+impl<const N: usize> schemars::JsonSchema for Hex<N> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Hex".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": format!("^[0-9a-f]{{{}}}$", 2 * N) })
+    }
+}
+
 fn read<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digit = |byte: u8| match byte {
         b'0'..=b'9' => Some(byte - b'0'),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Whether an agent conforms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Conclusion {
     /// Every check that counts and applies was tested and passed.

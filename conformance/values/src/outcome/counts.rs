@@ -6,6 +6,7 @@ use super::{Report, Verdict};
 
 /// How many checks of a report have which verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counts {
     /// The checks that passed.
     pub passed: usize,

@@ -6,11 +6,14 @@ use serde::Serialize;
 
 use super::{Answer, Run};
 
-/// What was measured of an agent in all runs of a test. No verdict depends on it. On systems other than Linux less is known.
+/// What was measured of an agent in all runs of a test. No verdict depends on it. On systems other than Linux less is known, and what
+/// is not known is left out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Facts {
     /// How long the agent took from its start to its first output, at most. It may have waited for a message first.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     pub start_ms: Option<f64>,
     /// The answers that came in time, by what was due.
     pub answers: Vec<AnswerFacts>,
@@ -24,6 +27,7 @@ pub struct Facts {
     pub stderr_bytes: u64,
     /// The most processes that were seen at the same time.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub processes: Option<usize>,
     /// Whether the same seed gave the same game in two processes, if that was tried.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,13 +36,16 @@ pub struct Facts {
 
 /// The answers of one kind that came in time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerFacts {
     /// What was due, such as `move`.
     pub due: &'static str,
     /// How many there were.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub count: usize,
     /// The shortest time that the agent had for one of them, unless there was no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     pub limit_ms: Option<f64>,
     /// How long they took.
     pub wall: Times,
@@ -49,19 +56,24 @@ pub struct AnswerFacts {
 
 /// The slowest answer, and the one that 99 of 100 answers are no slower than.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Times {
     /// The slowest.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     pub slowest_ms: f64,
     /// The one at the 99th percentile.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     pub p99_ms: f64,
 }
 
 /// Answers that were waited for in vain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Missing {
     /// How many.
     pub count: usize,
     /// For how long in all.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     pub waited_ms: f64,
 }
 

@@ -9,6 +9,7 @@ use crate::text::count;
 
 /// What the games of a run came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Games {
     /// How many were asked for.
     pub asked: u32,

@@ -13,6 +13,8 @@ mod misreading;
 mod order;
 mod report;
 mod run;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod shortened;
 mod silence;
 mod stopped;

@@ -8,14 +8,17 @@ use super::ScenarioReport;
 
 /// A game of a scenario that was shorter than the scenario has it, to save time. Its checks were tested less.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Shortened {
     /// The id of the scenario.
     pub scenario: String,
     /// How many plies were played.
     pub played: u32,
     /// How many plies the scenario has.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub of: u32,
-    /// The ids of the checks that the scenario decides.
+    /// The checks that the scenario decides, which were tested less.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<super::schema::CheckId>"))]
     pub checks: Vec<&'static str>,
 }
 

@@ -24,6 +24,11 @@ pub struct Silence {
 
 /// What brought an answer that did not come in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename_all = "kebab-case")
+)]
 pub enum Evidence {
     /// Time alone: it came after the limit, before anything else was tried.
     Time,

@@ -37,10 +37,13 @@ pub enum Verdict {
 
 /// In how many runs of a scenario a check was broken, of those in which it could be judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tally {
     /// The runs in which it was broken.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub broken: usize,
     /// The runs in which it could be judged.
+    #[cfg_attr(feature = "schema", schemars(range(min = 2)))]
     pub judged: usize,
 }
 

@@ -81,6 +81,7 @@ impl Source {
     }
 
     /// Returns whether the game goes on, as far as is known.
+    #[cfg(feature = "terminal")]
     pub(crate) const fn is_followed(&self) -> bool {
         self.tail.is_some()
     }

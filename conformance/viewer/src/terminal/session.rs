@@ -26,32 +26,8 @@ use rustix::{
     process::{Signal, getpid, kill_process},
 };
 
-use super::{screen::draw, viewer::Viewer};
+use super::{Next, TerminalError, screen::draw, viewer::Viewer};
 use crate::Source;
-
-/// Games could not be shown at the terminal.
-#[derive(Debug, thiserror::Error)]
-pub enum TerminalError {
-    /// The input or the output is no terminal.
-    #[error("there is no terminal to show the board on; standard input and output have to be one")]
-    Missing,
-    /// The terminal cannot move its cursor.
-    #[error("the terminal cannot show a board, because it cannot move its cursor (TERM is {0:?})")]
-    Dumb(String),
-    /// The terminal failed.
-    #[error("the terminal failed: {0}")]
-    Failed(#[from] io::Error),
-}
-
-/// Whether there is another game to show.
-pub enum Next {
-    /// There is.
-    Game(Box<Source>),
-    /// There is none yet.
-    Nothing,
-    /// There will be none, and the games are not shown any longer.
-    Leave,
-}
 
 /// Shows games at the terminal until the user leaves them. `next` is asked ten times a second whether there is another game.
 ///

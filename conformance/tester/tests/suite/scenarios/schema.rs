@@ -7,18 +7,8 @@ use linesman_interface::protocol::Descriptor;
 use linesman_tester::{parse_scenario, scenario_schema};
 use serde_json::Value;
 
-use crate::documents::assert_is_current;
-
 fn value_of(text: &str) -> Value {
     serde_yaml::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-#[test]
-fn the_published_schema_is_the_schema_of_the_loader() {
-    let schema = scenario_schema(PROTOCOLS);
-    assert!(jsonschema::meta::is_valid(&schema));
-    let text = serde_json::to_string_pretty(&schema).unwrap() + "\n";
-    assert_is_current("docs/schema/scenario-1.schema.json", &text);
 }
 
 #[test]
