@@ -1,6 +1,6 @@
 //! What to do about a failure, as far as the evidence tells.
 //!
-//! [`advise`] asks a table of clues, the most specific first. A clue looks at what came: the bytes of the answer, the lines around
+//! [`fix`] asks a table of clues, the most specific first. A clue looks at what came: the bytes of the answer, the lines around
 //! it, the end of the program and its standard error. A clue that does not fit says nothing. If none fits, the fix is the one that
 //! the language or the check has.
 
@@ -24,6 +24,8 @@ mod repair;
 mod repeats;
 mod script;
 mod shown;
+#[cfg(test)]
+mod testing;
 #[cfg(test)]
 mod tests;
 

@@ -1,25 +1,17 @@
 //! Fixes that follow from what came.
 
-use std::time::Duration;
-
 use linesman_protocols::{
-    Cause, Check, Ending, EntryKind, Gravity, Speaker, Transcript, Violation, bitwa, otep, stratego,
+    Cause, Check, Ending, EntryKind, Gravity, Speaker, Time, Transcript, Violation, bitwa, otep,
+    stratego,
 };
 
-use super::{Case, advise};
-use linesman_interface::protocol::Descriptor;
 use linesman_languages::language::Language;
 use linesman_values::outcome::{Found, Run};
 
+use super::{Case, advise, testing::PROTOCOLS};
+
 const START: &str = "START\n.....";
 const HEADER: &str = "RED scripted 10 10";
-
-/// The protocols whose conversations are tried.
-pub(crate) const PROTOCOLS: &[&Descriptor] = &[
-    linesman_protocol_stratego::STRATEGO,
-    linesman_protocol_otep::OTEP,
-    linesman_protocol_bitwa::BITWA,
-];
 
 /// Returns the fix for a line that came behind a message, in place of the answer.
 pub(super) fn fix(
@@ -42,7 +34,7 @@ pub(super) fn fix_with(
     stderr: &[&str],
 ) -> String {
     let mut transcript = Transcript::new();
-    let ms = Duration::from_millis;
+    let ms = Time::from_millis;
     transcript.record(ms(0), Speaker::Agent, EntryKind::Line(Ending::Lf), b"hello");
     transcript.record_message(ms(1), format!("{sent}\n").as_bytes());
     for (index, line) in lines.iter().enumerate() {
@@ -353,7 +345,7 @@ fn a_greeting_that_is_nearly_right_is_told_so() {
     let check = &otep::checks::HELLO_SENT;
     let mut transcript = Transcript::new();
     let line = EntryKind::Line(Ending::Lf);
-    transcript.record(Duration::ZERO, Speaker::Agent, line, b"hello!");
+    transcript.record(Time::ZERO, Speaker::Agent, line, b"hello!");
     let run = Run {
         transcript,
         ..Run::default()
@@ -361,7 +353,7 @@ fn a_greeting_that_is_nearly_right_is_told_so() {
     let cause: Cause = Cause::NoOutput;
     let violation = Violation::new(Gravity::Fatal, check, cause, "", "");
     let found = Found {
-        at: Duration::from_secs(5),
+        at: Time::from_secs(5),
         ..Found::new(violation)
     };
     let language = Language::named("Python");
@@ -376,7 +368,7 @@ fn a_greeting_that_is_nearly_right_is_told_so() {
 
 /// Returns the fix of the last answer in a conversation, which is wrong. Lines that begin with `<<` come from the agent.
 fn fix_of_last(check: &'static Check, cause: Cause, lines: &[&str]) -> String {
-    let ms = Duration::from_millis;
+    let ms = Time::from_millis;
     let mut transcript = Transcript::new();
     for (at, text) in (0..).zip(lines) {
         let (speaker, text) = match text.strip_prefix("<<") {
@@ -466,7 +458,7 @@ fn a_character_that_no_one_wrote_is_no_correction_of_text() {
 #[test]
 fn an_answer_to_a_line_that_asks_for_nothing_names_that_line() {
     let mut transcript = Transcript::new();
-    let ms = Duration::from_millis;
+    let ms = Time::from_millis;
     let answer = |transcript: &mut Transcript, at, line: &str| {
         let kind = EntryKind::Line(Ending::Lf);
         transcript.record(ms(at), Speaker::Agent, kind, line.as_bytes());

@@ -5,7 +5,7 @@
 /// The id is the path of the file below the folder of scenarios, without the ending: protocol, theme, fact.
 pub type ScenarioFile = (&'static str, &'static str);
 
-/// Lists scenario files of the calling crate by their ids, as [`Descriptor::scenario_files`](crate::Descriptor::scenario_files) returns them.
+/// Lists scenario files of the calling crate by their ids, as [`Descriptor::scenario_files`](crate::protocol::Descriptor::scenario_files) returns them.
 ///
 /// The file of the id `nim/turn/first` is `scenarios/nim/turn/first.yaml` in the folder of the crate's `Cargo.toml`.
 ///

@@ -2,6 +2,9 @@
 //!
 //! [`Scenario`]s are scripted conversations that decide the checks of a protocol; a [`Suite`] runs scenarios against an agent and
 //! comes to a [`Report`].
+//!
+//! [`Scenario`]: linesman_values::scenario::Scenario
+//! [`Report`]: linesman_values::outcome::Report
 
 mod frozen;
 mod games;

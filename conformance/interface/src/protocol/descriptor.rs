@@ -23,7 +23,7 @@ use linesman_values::{
 
 /// A protocol as every command knows it: one value per protocol.
 ///
-/// Commands, reports and tests work on a list of descriptors, such as [`PROTOCOLS`](super::PROTOCOLS). Nothing else names
+/// Commands, reports and tests work on a list of descriptors, such as `linesman::PROTOCOLS`. Nothing else names
 /// a protocol. [`Descriptor::new`] returns a descriptor without the capabilities that a protocol may lack:
 ///
 /// ```ignore

@@ -94,7 +94,7 @@ fn an_agent_that_calls_exit_fails_the_test() {
         drop(test.reports());
         return;
     }
-    let name = "in_process::an_agent_that_calls_exit_fails_the_test";
+    let name = "an_agent_that_calls_exit_fails_the_test";
     let mut child = std::process::Command::new(std::env::current_exe().unwrap());
     child.args(["--exact", name, "--nocapture"]).env(EXITS, "1");
     let ended = child.output().unwrap();

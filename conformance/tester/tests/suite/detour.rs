@@ -59,7 +59,10 @@ fn text(report: Report) -> String {
     let Render::Styled(render) = Form::HUMAN.render else {
         panic!("the report for a person has a style");
     };
-    let subject = Subject::of(linesman_referee::Launch::new("agent", [""; 0]));
+    let subject = Subject {
+        advise: linesman_diagnosis::fix,
+        ..Subject::of(linesman_referee::Launch::new("agent", [""; 0]))
+    };
     render(&[report], &subject, Style::default())
 }
 

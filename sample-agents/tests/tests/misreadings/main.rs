@@ -90,7 +90,10 @@ fn keep_reports(id: &str, reports: &[Report]) -> Result<(), String> {
     };
     let json = render(
         reports,
-        &Subject::of(Launch::new("misbehave", ["--break", id])),
+        &Subject {
+            advise: linesman_diagnosis::fix,
+            ..Subject::of(Launch::new("misbehave", ["--break", id]))
+        },
     );
     let code = reports.first().map_or(-1, |one| one.exit_code().into());
     keep("misreadings", id, code, &json)

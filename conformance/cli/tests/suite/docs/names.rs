@@ -33,6 +33,7 @@ const FOREIGN_OPTIONS: &[&str] = &[
     "--level",
     "--list",
     "--locked",
+    "--no-default-features",
     "--open",
     "--handful",
     "--manifest-path",
