@@ -3,7 +3,7 @@
 pub(crate) mod activity;
 mod answers;
 #[cfg(test)]
-mod bitwa_tests;
+mod bitwa;
 mod blame;
 mod diagnosis;
 mod end;
