@@ -25,8 +25,6 @@ mod repeats;
 mod script;
 mod shown;
 #[cfg(test)]
-mod testing;
-#[cfg(test)]
 mod tests;
 
 use advise::advise;

@@ -51,7 +51,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::testing::PROTOCOLS;
+    use linesman::PROTOCOLS;
     use linesman_languages::language::Language;
     use linesman_values::outcome::{Found, Run};
 

@@ -8,7 +8,7 @@ use linesman_protocols::{
 use linesman_languages::language::Language;
 use linesman_values::outcome::{Found, Run};
 
-use super::{Case, advise, testing::PROTOCOLS};
+use super::{Case, advise};
 
 const START: &str = "START\n.....";
 const HEADER: &str = "RED scripted 10 10";
@@ -58,7 +58,7 @@ pub(super) fn fix_with(
         ..Run::default()
     };
     let name = check.id.split('/').next().unwrap();
-    let protocol = PROTOCOLS
+    let protocol = linesman::PROTOCOLS
         .iter()
         .find(|protocol| protocol.name == name)
         .unwrap();
@@ -357,7 +357,7 @@ fn a_greeting_that_is_nearly_right_is_told_so() {
         ..Found::new(violation)
     };
     let language = Language::named("Python");
-    let answers = PROTOCOLS
+    let answers = linesman::PROTOCOLS
         .iter()
         .find(|it| it.name == "otep")
         .unwrap()
@@ -390,7 +390,7 @@ fn fix_of_last(check: &'static Check, cause: Cause, lines: &[&str]) -> String {
             .count(),
         ..Found::new(Violation::new(Gravity::Fatal, check, cause, "", ""))
     };
-    let mut protocols = PROTOCOLS.iter();
+    let mut protocols = linesman::PROTOCOLS.iter();
     let answers = protocols.find(|it| it.name == "bitwa").unwrap().answers;
     let language = Language::named("Python");
     advise(&Case::new(check, &found, &run, language, answers))
@@ -488,7 +488,7 @@ fn an_answer_to_a_line_that_asks_for_nothing_names_that_line() {
             &found,
             &run,
             language,
-            PROTOCOLS[1].answers,
+            linesman::PROTOCOLS[1].answers,
         ))
     };
     let fix = of(3);

@@ -1,4 +1,4 @@
-//! The scenario files that come with Linesman.
+//! The scenario files that a protocol brings.
 
 /// A scenario file that is part of a program: its id and its text.
 ///

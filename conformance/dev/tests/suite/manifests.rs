@@ -32,3 +32,26 @@ fn games_and_protocols_depend_on_nothing_from_elsewhere() {
     // What is looked for is found where it is.
     assert!(dependencies("conformance/crash").contains(&"regex-lite = \"0.1\"".to_owned()));
 }
+
+/// The crates that know the protocols by name: the library and the programs, which put them together, and the program of one protocol.
+const KNOW_PROTOCOLS: &[&str] = &["cli", "linesman", "stratego"];
+
+#[test]
+fn only_what_puts_a_program_together_depends_on_a_protocol() {
+    let is_protocol = |line: &String| {
+        let name = line.split(['.', ' ', '=']).next().unwrap();
+        name.starts_with("linesman-protocol-")
+    };
+    let mut know = Vec::new();
+    for entry in fs::read_dir(top().join("conformance")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let folder = format!("conformance/{name}");
+        if top().join(&folder).join("Cargo.toml").exists()
+            && dependencies(&folder).iter().any(is_protocol)
+        {
+            know.push(name);
+        }
+    }
+    know.sort();
+    assert_eq!(know, KNOW_PROTOCOLS);
+}

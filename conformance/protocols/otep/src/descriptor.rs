@@ -192,7 +192,7 @@ impl Protocol for Otep {
     }
 
     fn limit_answers(&mut self, limit: Duration) {
-        (self.0.limits.hello, self.0.limits.turn) = (limit, limit);
+        game::limit_answers(&mut self.0, limit);
     }
 
     fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {

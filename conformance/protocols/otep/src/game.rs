@@ -1,6 +1,6 @@
 //! A whole game of tafl.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use linesman_games::{
     Outcome,
@@ -31,7 +31,7 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         .map_err(|why| OptionError(format!("no game can be played by these rules: {why}")))?;
     let mut profile = profile.clone();
     if let Some(limit) = request.options.limit("timeout")? {
-        (profile.limits.hello, profile.limits.turn) = (limit, limit);
+        limit_answers(&mut profile, limit);
     }
     let control: Option<TimeControl> = request.options.read("clock")?;
     let turns: Option<u32> = request.options.read("turns")?;
@@ -57,6 +57,11 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
             ..over.into_game(SIDES, line)
         })
     }))
+}
+
+/// Replaces the limits for answers.
+pub(super) const fn limit_answers(profile: &mut Profile, limit: Duration) {
+    (profile.limits.hello, profile.limits.turn) = (limit, limit);
 }
 
 /// Returns the rules that the options name. A game cannot do without.

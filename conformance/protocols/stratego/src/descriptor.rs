@@ -185,7 +185,7 @@ impl Protocol for Stratego {
     }
 
     fn limit_answers(&mut self, limit: Duration) {
-        (self.0.limits.setup, self.0.limits.turn) = (limit, limit);
+        game::limit_answers(&mut self.0, limit);
     }
 
     fn option_default(&self, option: &str) -> Option<String> {

@@ -1,5 +1,7 @@
 //! A whole game of Stratego.
 
+use std::time::Duration;
+
 use linesman_games::stratego::{BLUE, Position, RED, Rules};
 use linesman_protocols::stratego::{Profile, RefereeEnd, result_line, side_name};
 use linesman_referee::{Ending, Settings};
@@ -43,7 +45,7 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
 pub(super) fn profile(profile: &Profile, request: &GameRequest) -> Result<Profile, OptionError> {
     let mut profile = profile.clone().with_seed(request.seed);
     if let Some(limit) = request.options.limit("timeout")? {
-        (profile.limits.setup, profile.limits.turn) = (limit, limit);
+        limit_answers(&mut profile, limit);
     }
     profile.rules = Rules {
         turn_limit: match request.options.get("turns") {
@@ -54,6 +56,11 @@ pub(super) fn profile(profile: &Profile, request: &GameRequest) -> Result<Profil
         ..profile.rules
     };
     Ok(profile)
+}
+
+/// Replaces the limits for answers.
+pub(super) const fn limit_answers(profile: &mut Profile, limit: Duration) {
+    (profile.limits.setup, profile.limits.turn) = (limit, limit);
 }
 
 /// Returns the function that formats the result of a game between players with these names.
