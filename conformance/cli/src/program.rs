@@ -25,7 +25,8 @@ pub fn run(
 ) -> ExitCode {
     let program = Program {
         protocols,
-        advise: linesman_diagnosis::fix,
+        advise: linesman_diagnosis::diagnose,
+        explain: linesman_diagnosis::explain,
         siblings: &[Sibling {
             command: linesman_stratego::command,
             protocols: &[STRATEGO],

@@ -80,7 +80,8 @@ mod tests {
             Arguments::command(),
             Protocols {
                 all: linesman::PROTOCOLS,
-                advise: |_, _, _| String::new(),
+                advise: |_, _, _| Vec::new(),
+                explain: |_| None,
             },
         )
     }

@@ -54,7 +54,7 @@ fn describe(checks: &[(&'static Check, Level)], format: ListFormat) -> String {
     checks.iter().map(line).collect()
 }
 
-/// Explains a check, a cause, a clause or the checks below a path, or lists everything that can be explained.
+/// Explains a check, a cause, a clause, the checks below a path or a diagnosis, or lists everything that can be explained.
 pub(crate) fn explain(protocols: Protocols<'_>, name: Option<&str>) -> ExitResult {
     let checks: Vec<&'static Check> = protocols
         .iter()
@@ -71,7 +71,8 @@ pub(crate) fn explain(protocols: Protocols<'_>, name: Option<&str>) -> ExitResul
             Some(explain::check(check))
         })
         .or_else(|| explain::clause(name, &checks))
-        .or_else(|| explain::path(name, &checks));
+        .or_else(|| explain::path(name, &checks))
+        .or_else(|| (protocols.explain)(name));
     if let Some(text) = found {
         print(&text)?;
         return Ok(Exit::Good);
@@ -82,6 +83,6 @@ pub(crate) fn explain(protocols: Protocols<'_>, name: Option<&str>) -> ExitResul
         .chain(CauseKind::ALL.map(CauseKind::name));
     let nearest = linesman_values::nearest::nearest(name, names);
     Err(Failure::usage(anyhow!(
-        "there is no check, no cause and no clause {name:?}; did you mean {nearest:?}? (linesman explain lists them)"
+        "there is no check, no cause, no clause and no diagnosis {name:?}; did you mean {nearest:?}? (linesman explain lists them)"
     )))
 }

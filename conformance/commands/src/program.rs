@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::Path, process::ExitCode};
 
 use clap::{CommandFactory, FromArgMatches};
 use linesman_interface::protocol::Descriptor;
-use linesman_report::Advise;
+use linesman_report::{Advise, ExplainDiagnosis};
 
 use crate::{
     Failure, analyze, arbiter,
@@ -27,8 +27,10 @@ use crate::{
 pub struct Program<'a> {
     /// The protocols, in the order in which they are listed.
     pub protocols: &'a [&'static Descriptor],
-    /// Says what to do about a failure.
+    /// Says what is wrong with an agent that failed a check.
     pub advise: Advise,
+    /// Explains a diagnosis.
+    pub explain: ExplainDiagnosis,
     /// The programs that come with it.
     pub siblings: &'a [Sibling],
 }
@@ -50,6 +52,7 @@ pub fn run(program: Program<'_>, args: impl IntoIterator<Item = OsString>) -> Ex
     let protocols = Protocols {
         all: program.protocols,
         advise: program.advise,
+        explain: program.explain,
     };
     let command = options::add_to(Arguments::command(), protocols);
     // Usage errors exit with 2, help and version with 0: clap's own codes are ours.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use linesman_interface::protocol::{Descriptor, Protocol};
-use linesman_report::Advise;
+use linesman_report::{Advise, ExplainDiagnosis};
 use linesman_values::options::{Given, Place};
 
 use crate::Failure;
@@ -14,8 +14,10 @@ use crate::Failure;
 pub(crate) struct Protocols<'a> {
     /// The protocols in their order.
     pub(crate) all: &'a [&'static Descriptor],
-    /// Says what to do about a failure.
+    /// Says what is wrong with an agent that failed a check.
     pub(crate) advise: Advise,
+    /// Explains a diagnosis.
+    pub(crate) explain: ExplainDiagnosis,
 }
 
 impl Protocols<'_> {

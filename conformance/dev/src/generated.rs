@@ -15,7 +15,11 @@ pub struct Generated {
 /// Generates everything.
 #[must_use]
 pub fn all() -> Vec<Generated> {
-    schemas::all().collect()
+    let diagnoses = Generated {
+        path: PathBuf::from("docs/diagnoses.md"),
+        text: linesman_diagnosis::page(),
+    };
+    schemas::all().chain([diagnoses]).collect()
 }
 
 /// Returns the top folder of the repository.

@@ -9,7 +9,7 @@ use linesman_dev::{all, top};
 /// What developers of Linesman run.
 #[derive(Parser)]
 enum Command {
-    /// Writes every file that is generated from the code: the JSON Schemas in docs/schema.
+    /// Writes every file that is generated from the code: the JSON Schemas in docs/schema, and docs/diagnoses.md.
     Generate,
 }
 

@@ -4,40 +4,35 @@ use linesman_protocols::Role;
 
 use super::{
     case::Case,
-    remedies::remedy,
+    finding::Finding,
     shown::{code_point, shown},
 };
 
-/// Returns what to do about bytes in the line at fault that do not belong there.
-pub(super) fn strange_bytes(case: &Case<'_>) -> Option<String> {
+/// Looks for bytes in the line at fault that do not belong there.
+pub(super) fn strange_bytes(case: &Case<'_>) -> Option<Finding> {
     let unfinished = case.unfinished();
     let bytes = match case.bytes() {
         Some(bytes) => bytes,
         None => unfinished.as_ref()?.as_bytes(),
     };
-    sixteen_bits(case, bytes)
+    sixteen_bits(bytes)
         .or_else(|| number_as_character(case, bytes))
         .or_else(|| terminal(bytes))
         .or_else(|| overwritten(bytes))
-        .or_else(|| zero(case, bytes))
-        .or_else(|| no_utf8(case, bytes))
-        .or_else(|| strange_character(case, bytes))
+        .or_else(|| zero(bytes))
+        .or_else(|| no_utf8(bytes))
+        .or_else(|| strange_character(bytes))
 }
 
-fn sixteen_bits(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
+fn sixteen_bits(bytes: &[u8]) -> Option<Finding> {
     let is_marked = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     let are_zero = |first: usize| bytes.iter().skip(first).step_by(2).all(|byte| *byte == 0);
     let is_half = bytes.len() > 3 && are_zero(0) != are_zero(1);
-    (is_marked || is_half).then(|| {
-        format!(
-            "write ASCII or UTF-8: every other byte of the line is a NUL (zero byte), which is the encoding UTF-16; {}",
-            remedy("encoding", case.language)
-        )
-    })
+    (is_marked || is_half).then(|| Finding::of("writes-utf-16"))
 }
 
 /// A number that was written as the character with this number, which the answer shows if its digits are put there.
-fn number_as_character(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
+fn number_as_character(case: &Case<'_>, bytes: &[u8]) -> Option<Finding> {
     let is_number = |byte: &u8| *byte < 0x20 && *byte != b'\n';
     let (at, first) = bytes.iter().enumerate().find(|(_, byte)| is_number(byte))?;
     let written = |byte: &u8| match byte {
@@ -45,128 +40,98 @@ fn number_as_character(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
         byte => char::from(*byte).to_string(),
     };
     let line: String = bytes.iter().map(written).collect();
-    case.wanted()?.is(&line).then(|| {
-        format!(
-            "print numbers as text, in digits: byte {} of the line is \\x{first:02x}, the character with the number {first}; {}",
-            at + 1,
-            remedy("digits", case.language)
-        )
-    })
+    let finding = || {
+        Finding::of("writes-numbers-as-characters")
+            .with("place", at + 1)
+            .with("byte", format!("\\x{first:02x}"))
+            .with("number", first)
+    };
+    case.wanted()?.is(&line).then(finding)
 }
 
-fn terminal(bytes: &[u8]) -> Option<String> {
-    bytes.contains(&0x1b).then(|| {
-        "print without colours or cursor movements: the line holds escape sequences for a terminal (they begin with \\x1b)"
-            .to_owned()
-    })
+fn terminal(bytes: &[u8]) -> Option<Finding> {
+    bytes
+        .contains(&0x1b)
+        .then(|| Finding::of("writes-terminal-codes"))
 }
 
-fn overwritten(bytes: &[u8]) -> Option<String> {
+fn overwritten(bytes: &[u8]) -> Option<Finding> {
     // What nothing was written over is no correction of text.
     let is_written_over = |at: usize| at > 0 && bytes[at..].iter().any(|byte| *byte > b' ');
-    if bytes
-        .iter()
-        .position(|byte| *byte == 8)
-        .is_some_and(is_written_over)
-    {
-        return Some(
-            "print each line once: backspaces (\\x08) remove nothing from a pipe".to_owned(),
-        );
+    let backspace = bytes.iter().position(|byte| *byte == 8);
+    if backspace.is_some_and(is_written_over) {
+        return Some(Finding::of("writes-backspaces"));
     }
     let inner = &bytes[..bytes.len().saturating_sub(1)];
     let at = inner.iter().position(|byte| *byte == b'\r')?;
-    let before = String::from_utf8_lossy(&bytes[..at]).into_owned();
-    Some(format!(
-        "print no carriage return (\\r) inside a line: it overwrites text on a terminal, but in a pipe {} and the answer are one line; \
-         write progress to standard error",
-        shown(&before)
-    ))
+    let before = shown(&String::from_utf8_lossy(&bytes[..at]));
+    Some(Finding::of("overwrites-its-line").with("text", before))
 }
 
-fn zero(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
+fn zero(bytes: &[u8]) -> Option<Finding> {
     let at = bytes.iter().position(|byte| *byte == 0)?;
     let rest = &bytes[at..];
     if rest.len() > 1 && rest.iter().all(|byte| *byte == 0) {
-        return Some(format!(
-            "write the text alone, without what is left of its buffer: {} NULs (zero bytes, \\0) come behind it; {}",
-            rest.len(),
-            remedy("nul", case.language)
-        ));
+        return Some(Finding::of("writes-rest-of-buffer").with("count", rest.len()));
     }
-    Some(format!(
-        "write no NUL (zero byte, \\0): byte {} of the line is one; {}",
-        at + 1,
-        remedy("nul", case.language)
-    ))
+    Some(Finding::of("writes-nul").with("place", at + 1))
 }
 
-fn no_utf8(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
-    let error = std::str::from_utf8(bytes).err()?;
-    let at = error.valid_up_to();
-    Some(format!(
-        "write ASCII only: byte {} of the line is \\x{:02x}, which is no UTF-8; look for binary output or another encoding; {}",
-        at + 1,
-        bytes[at],
-        remedy("encoding", case.language)
-    ))
+fn no_utf8(bytes: &[u8]) -> Option<Finding> {
+    let at = std::str::from_utf8(bytes).err()?.valid_up_to();
+    let byte = format!("\\x{:02x}", bytes[at]);
+    let finding = Finding::of("writes-no-utf-8").with("place", at + 1);
+    Some(finding.with("byte", byte))
 }
 
-fn strange_character(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
+fn strange_character(bytes: &[u8]) -> Option<Finding> {
     let text = std::str::from_utf8(bytes).ok()?;
     let (index, c) = text.chars().enumerate().find(|(_, c)| is_strange(*c))?;
-    let place = index + 1;
-    let code = code_point(c);
-    Some(match look(c) {
-        Look::Mark if index == 0 => format!(
-            "write no byte order mark (BOM, {code}) at the start: {}",
-            remedy("encoding", case.language)
-        ),
-        Look::Mark | Look::Invisible => format!(
-            "remove the character {code} from the line: it is character {place} and does not show"
-        ),
-        Look::Space => format!(
-            "write an ordinary space: character {place} of the line is {code}, a no-break or other wide space that is not ASCII"
-        ),
-        Look::Like(plain) => format!(
-            "write {plain:?} in ASCII: character {place} of the line is {code}, which only looks like it{}",
-            origin(c)
-        ),
-        Look::Control => format!(
-            "remove the control character {code} from the line: it is character {place}{}",
-            remedy("garbage", case.language)
-        ),
+    let id = match look(c) {
+        Look::Mark if index == 0 => "writes-byte-order-mark",
+        Look::Mark | Look::Invisible => "writes-invisible-character",
+        Look::Space => "writes-other-space",
+        Look::Like(_) => "writes-look-alike",
+        Look::Control => "writes-control-character",
         Look::Other => return None,
+    };
+    let finding = Finding::of(id)
+        .with("place", index + 1)
+        .with("code", code_point(c));
+    Some(match look(c) {
+        Look::Like(plain) => finding
+            .with("plain", format!("{plain:?}"))
+            .with("script", script(c)),
+        _ => finding,
     })
 }
 
-/// Returns what to do about a character in a short line that is not ASCII and looks like none of it.
-pub(super) fn foreign_character(case: &Case<'_>) -> Option<String> {
+/// Looks for a character in a short line that is not ASCII and looks like none of it.
+pub(super) fn foreign_character(case: &Case<'_>) -> Option<Finding> {
     let text = case.text()?;
     // A sentence for people may hold any letters.
     if text.split(' ').count() > 4 {
         return None;
     }
-    let (index, c) = text.chars().enumerate().find(|(_, c)| is_strange(*c))?;
-    Some(format!(
-        "write ASCII only: character {} of the line is {c:?} ({}), which is not ASCII",
-        index + 1,
-        code_point(c)
-    ))
+    not_ascii_in(&text)
 }
 
-/// Returns what to do about a line that is right except for a character that is not ASCII, if the check is about that.
-pub(super) fn not_ascii(case: &Case<'_>) -> Option<String> {
-    if !case.check.is(Role::Ascii) {
-        return None;
-    }
-    let text = case.text()?;
-    let (index, c) = text.chars().enumerate().find(|(_, c)| !c.is_ascii())?;
-    Some(format!(
-        "write ASCII only: character {} of {} is {c:?} ({}), which is not ASCII; write such text to standard error, or spell it in ASCII",
-        index + 1,
-        shown(&text),
-        code_point(c)
-    ))
+/// Looks for a character that is not ASCII in a line that is right otherwise, if the check is about that.
+pub(super) fn not_ascii(case: &Case<'_>) -> Option<Finding> {
+    let text = case.text().filter(|_| case.check.is(Role::Ascii))?;
+    not_ascii_in(&text)
+}
+
+fn not_ascii_in(text: &str) -> Option<Finding> {
+    let (index, c) = text.chars().enumerate().find(|(_, c)| is_strange(*c))?;
+    let finding = Finding::of("writes-no-ascii")
+        .with("place", index + 1)
+        .with("line", shown(text));
+    Some(
+        finding
+            .with("character", format!("{c:?}"))
+            .with("code", code_point(c)),
+    )
 }
 
 const fn is_strange(c: char) -> bool {
@@ -202,15 +167,15 @@ fn look(c: char) -> Look {
     }
 }
 
-/// Returns the script of a look-alike, where its name helps.
-const fn origin(c: char) -> &'static str {
+/// Returns what a look-alike is.
+const fn script(c: char) -> &'static str {
     match c as u32 {
-        0x370..=0x3ff => ", a Greek letter",
-        0x400..=0x4ff => ", a Cyrillic letter",
-        0xff01..=0xff5e => ", a full-width character",
-        0x2018..=0x201f => ", a typographic quotation mark",
-        0x2010..=0x2015 | 0x2212 => ", a dash or minus sign of another kind",
-        _ => "",
+        0x370..=0x3ff => "a Greek letter",
+        0x400..=0x4ff => "a Cyrillic letter",
+        0xff01..=0xff5e => "a full-width character",
+        0x2018..=0x201f => "a typographic quotation mark",
+        0x2010..=0x2015 | 0x2212 => "a dash of another kind",
+        _ => "not ASCII",
     }
 }
 

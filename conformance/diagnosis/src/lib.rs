@@ -1,22 +1,26 @@
-//! What to do about a failure, as far as the evidence tells.
+//! What is wrong with an agent that failed a check, and what to do, as far as the evidence tells.
 //!
-//! [`fix`] asks a table of clues, the most specific first. A clue looks at what came: the bytes of the answer, the lines around
-//! it, the end of the program and its standard error. A clue that does not fit says nothing. If none fits, the fix is the one that
-//! the language or the check has.
+//! [`diagnose`] asks a table of clues. A clue looks at what came: the bytes of the answer, the lines around it, the end of the program
+//! and its standard error. A clue that fits names a diagnosis by its id and gives it values; it makes no sentence. The sentences are
+//! in `diagnoses.yaml`. The surest diagnosis is told first, and what it explains is not explained again.
 
 mod advise;
 mod bytes;
 mod case;
+mod diagnose;
 mod end;
 mod errors;
-mod fix;
+mod explain;
+mod finding;
 mod form;
 mod lateness;
 mod launcher;
 mod library;
+mod lines;
 mod manners;
 mod novelty;
 mod path;
+mod patterns;
 mod prompt;
 mod refusal;
 mod remedies;
@@ -24,12 +28,16 @@ mod repair;
 mod repeats;
 mod script;
 mod shown;
+mod silence;
+mod table;
 #[cfg(test)]
 mod tests;
+mod types;
 
 use advise::advise;
 use case::Case;
-pub use fix::fix;
+pub use diagnose::diagnose;
+pub use explain::{explain, page};
 use launcher::{blame, starters};
-use novelty::novelty;
+use novelty::{novelty, threshold};
 use shown::shown;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex_lite::Regex;
 use serde::Deserialize;
 
-use super::{case::Case, shown::shown};
+use super::{case::Case, finding::Finding, shown::shown};
 use linesman_values::text::from_yaml;
 
 /// An entry of `libraries.yaml`.
@@ -26,8 +26,8 @@ static LIBRARIES: LazyLock<Vec<(Regex, String)>> = LazyLock::new(|| {
     table.into_iter().map(compile).collect()
 });
 
-/// Returns what to do about a line that a library or a runtime prints, and no print of the bot.
-pub(super) fn library(case: &Case<'_>, line: &str) -> Option<String> {
+/// Looks for a line that a library or a runtime prints, and no print of the bot.
+pub(super) fn library(case: &Case<'_>, line: &str) -> Option<Finding> {
     let wanted = case.wanted();
     if wanted.is_some_and(|wanted| wanted.is(line)) {
         return None;
@@ -35,7 +35,8 @@ pub(super) fn library(case: &Case<'_>, line: &str) -> Option<String> {
     let (_, fix) = LIBRARIES
         .iter()
         .find(|(pattern, _)| pattern.is_match(line))?;
-    Some(format!("{fix}; {} is no answer", shown(line)))
+    let finding = Finding::of("library-prints").with("fix", fix);
+    Some(finding.with("line", shown(line)))
 }
 
 #[cfg(test)]

@@ -4,45 +4,34 @@ use std::sync::LazyLock;
 
 use linesman_crash::Crash;
 use linesman_protocols::{Cause, Role};
-use regex_lite::Regex;
+use linesman_values::{
+    outcome::{Evidence, Rank},
+    wanted::Wanted,
+};
 
 use super::{
     case::{Case, command_of},
     errors::meaning,
+    finding::Finding,
     library::library,
-    remedies::remedy,
+    patterns::Patterns,
     shown::shown,
 };
-use linesman_values::outcome::Evidence;
 
-/// Returns what to do about an empty line. PHP writes one before each of its warnings.
-pub(super) fn empty_line(case: &Case<'_>) -> Option<String> {
-    let is_empty = case.text()?.trim().is_empty();
-    if let Some(next) = case.later().first()
-        && is_empty
-        && let Some(fix) = known_talk(case, next)
-    {
-        return Some(fix);
+/// Looks for an empty line. PHP writes one before each of its warnings.
+pub(super) fn empty_line(case: &Case<'_>) -> Option<Finding> {
+    let line = case.text().filter(|line| line.trim().is_empty())?;
+    if let Some(finding) = case.later().first().and_then(|next| known_talk(next)) {
+        return Some(finding);
     }
-    if is_empty && is_in_place_of_answer(case) {
-        return Some(format!(
-            "print {} and not an empty text: the answers before had no empty line with them, so look for a text that stays empty, such as \
-             when no move is found",
-            case.wanted()?.name,
-        ));
+    if is_in_place_of_answer(case) {
+        let finding = Finding::of("answers-empty-text");
+        return Some(finding.with("name", case.wanted()?.name));
     }
-    if is_empty && case.found.violation.check.is(Role::EmptyLine) {
-        return Some(format!(
-            "leave the line that ends the answer empty: {} came, so print a newline and nothing before it",
-            shown(&case.text()?)
-        ));
+    if case.found.violation.check.is(Role::EmptyLine) {
+        return Some(Finding::of("text-in-empty-line").with("line", shown(&line)));
     }
-    is_empty.then(|| {
-        format!(
-            "print no empty line here: {}",
-            remedy("newline", case.language)
-        )
-    })
+    Some(Finding::of("prints-empty-line"))
 }
 
 /// Returns whether an empty line is all that came as an answer, from an agent that has answered without empty lines before.
@@ -56,8 +45,8 @@ fn is_in_place_of_answer(case: &Case<'_>) -> bool {
 /// From how many lines on an agent has shown how it answers.
 const LEAST_ANSWERS: usize = 6;
 
-/// Returns what to do about an answer to a line that asks for nothing, if that line had not been sent before.
-pub(super) fn of_no_question(case: &Case<'_>) -> Option<String> {
+/// Looks for an answer to a line that asks for nothing, if that line had not been sent before.
+pub(super) fn of_no_question(case: &Case<'_>) -> Option<Finding> {
     let line = case.text()?;
     let command = command_of(&line)?;
     let others = [case.heard(), case.later()].concat();
@@ -82,17 +71,15 @@ pub(super) fn of_no_question(case: &Case<'_>) -> Option<String> {
     // A line that is alone may be the question itself.
     let asks = last.len() == 1 && case.wanted().is_some();
     (!asks).then(|| {
-        format!(
-            "send nothing at {}, which asks for no answer: {} came when it was sent for the first time; {}",
-            shown(cause),
-            shown(&line),
-            case.check.fix
-        )
+        Finding::of("answers-no-question")
+            .with("asked", shown(cause))
+            .with("line", shown(&line))
+            .or_else(case.check.fix)
     })
 }
 
-/// Returns what to do about a line that repeats what the agent had been sent.
-pub(super) fn echo(case: &Case<'_>) -> Option<String> {
+/// Looks for a line that repeats what the agent had been sent.
+pub(super) fn echo(case: &Case<'_>) -> Option<Finding> {
     let line = case.text()?;
     let sent = case.sent();
     let repeated = sent.iter().rev().take(RECENT).find(|sent| {
@@ -100,78 +87,39 @@ pub(super) fn echo(case: &Case<'_>) -> Option<String> {
         sent.len() > 2
             && (line.trim() == sent || line.trim_end_matches(['"', '\'', ']', ')']).ends_with(sent))
     })?;
-    let after = if line.trim() == repeated.trim() {
-        String::new()
-    } else {
-        format!(" in {}", shown(&line))
-    };
-    Some(format!(
-        "do not print the lines that you read: {} was sent to the agent, and it came back{after}; if the print is for you, write to \
-         standard error: {}",
-        shown(repeated),
-        remedy("diagnostics", case.language)
-    ))
+    let finding = Finding::of("echoes-input").with("line", shown(&line));
+    Some(finding.with("sent", shown(repeated)))
 }
 
 /// How many of the last lines to the agent it may have repeated.
 const RECENT: usize = 60;
 
-/// The kinds of output that are for people: what shows them, and what to do.
-static TALKS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
-    let talks = [
-        (
-            r"(?m)^(?:PHP )?(?:Warning|Notice|Deprecated|Fatal error|Parse error|Strict Standards):? .* on line \d+|^<br />|^(?:X-Powered-By|Content-type):",
-            "fix what the warning of PHP says, and send its messages to standard error: php -d display_errors=stderr, with the \
-             program php and not php-cgi",
-        ),
-        (
-            r"^\(Pdb\+*\)|^> \S+\.py\(\d+\)|^-> |^\(gdb\)|^\(rdb:\d+\)|^\(byebug\)|^\[\d+\] pry\(|^From: \S+:\d+",
-            "remove the breakpoint: the program has stopped in its debugger, which talks on standard output and reads the lines of the referee",
-        ),
-        (
-            r"(?i)^\s*usage:|^\s*options:|--help\b",
-            "the program prints its help: start it with the arguments that it needs, or look at what it takes for an argument",
-        ),
-        (
-            r"\b(?:DEBUG|INFO|WARN|WARNING|TRACE|ERROR|FATAL|CRITICAL)\b[\]: ]|^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^\[?\d\d:\d\d:\d\d",
-            "send the log to standard error, or to a file",
-        ),
-        (
-            r"(?i)^(?:\w+ )?warning:|deprecat",
-            "a library or the language prints a warning on standard output: follow the warning, or send it to standard error",
-        ),
-        (
-            r"(?i)\b(?:error|exception|panic|traceback|recovered|out of (?:range|bounds)|not found|failed|cannot|can't|undefined (?:method|variable)|is null)\b|\b\w+(?:Error|Exception)\b",
-            "if it is the message of an error, find and fix the error: it seems to be caught, and its message printed in place of an answer",
-        ),
-    ];
-    talks
-        .map(|(pattern, fix)| {
-            let pattern = Regex::new(pattern).expect("the patterns of the table are valid");
-            (pattern, fix)
-        })
-        .into()
-});
+static TALK: LazyLock<Patterns> = LazyLock::new(|| Patterns::of(include_str!("talk.yaml")));
 
-/// Returns what to do about a stack trace on standard output.
-pub(super) fn stack_trace(case: &Case<'_>) -> Option<String> {
+/// Looks for a stack trace on standard output.
+pub(super) fn stack_trace(case: &Case<'_>) -> Option<Finding> {
     let crash = Crash::find(&(case.since_message().join("\n") + "\n"))?;
-    let (message, how) = (&crash.message, remedy("diagnostics", case.language));
-    let found = match &crash.place {
-        Some(place) => format!(
-            "look at {}:{}; it failed with: {message}",
-            place.file, place.line
-        ),
-        None => format!("look for the reason of: {message}"),
-    };
-    let meaning = meaning(message).map_or_else(String::new, |fix| format!("; {fix}"));
-    Some(format!(
-        "{found}{meaning}; and write errors to standard error instead of standard output: {how}"
-    ))
+    let finding = of_crash("prints-stack-trace", "prints-error", &crash);
+    Some(finding)
 }
 
-/// Returns what to do about a line that is for people and no answer.
-pub(super) fn talk(case: &Case<'_>) -> Option<String> {
+/// Returns the diagnosis of an error: the first of these where the author's line is known, else the second.
+pub(super) fn of_crash(placed: &str, unplaced: &str, crash: &Crash) -> Finding {
+    let finding = match &crash.place {
+        Some(place) => Finding::of(placed)
+            .with("place", format!("{}:{}", place.file, place.line))
+            .at(&place.file, place.line),
+        None => Finding::of(unplaced),
+    };
+    let finding = finding.with("message", &crash.message);
+    match meaning(&crash.message) {
+        Some(meaning) => finding.or_else(meaning),
+        None => finding,
+    }
+}
+
+/// Looks for a line that is for people and no answer.
+pub(super) fn talk(case: &Case<'_>) -> Option<Finding> {
     if !matches!(
         case.cause(),
         Cause::Noise | Cause::ExtraLine | Cause::Malformed
@@ -179,25 +127,23 @@ pub(super) fn talk(case: &Case<'_>) -> Option<String> {
         return None;
     }
     let line = case.text()?;
-    let how = remedy("diagnostics", case.language);
     library(case, &line)
-        .or_else(|| known_talk(case, &line))
-        .or_else(|| noise(case, &line, how))
+        .or_else(|| known_talk(&line))
+        .or_else(|| noise(case, &line))
 }
 
-/// Returns what to do about a line whose kind is known.
-fn known_talk(case: &Case<'_>, line: &str) -> Option<String> {
-    let how = remedy("diagnostics", case.language);
-    let (_, fix) = TALKS.iter().find(|(pattern, _)| pattern.is_match(line))?;
-    let meaning = meaning(line).map_or_else(String::new, |fix| format!("; {fix}"));
-    Some(format!(
-        "{fix}; {} is no answer{meaning}; to write to standard error: {how}",
-        shown(line)
-    ))
+/// Looks for a line whose kind is known.
+fn known_talk(line: &str) -> Option<Finding> {
+    let (id, _) = TALK.find(line)?;
+    let finding = Finding::of(id).with("line", shown(line));
+    Some(match meaning(line) {
+        Some(meaning) => finding.or_else(meaning),
+        None => finding,
+    })
 }
 
-/// Returns what to do about a line that is the answer to another command than the one that was sent last.
-pub(super) fn of_other_question(case: &Case<'_>) -> Option<String> {
+/// Looks for a line that is the answer to another command than the one that was sent last.
+pub(super) fn of_other_question(case: &Case<'_>) -> Option<Finding> {
     let (line, wanted) = (case.text()?, case.wanted()?);
     let sent = case.sent();
     let asked = sent.last()?;
@@ -213,28 +159,23 @@ pub(super) fn of_other_question(case: &Case<'_>) -> Option<String> {
     let early = case
         .last_answer()
         .filter(|answer| wanted.is(answer) && !since.contains(answer));
-    let seen = early.map_or_else(String::new, |answer| {
-        format!(
-            ": {} came as the answer to {}",
-            shown(&answer),
-            shown(&before)
-        )
-    });
-    Some(format!(
-        "answer {} with {}, {}, such as {}: {} is an answer to {}; look for the place in the program that answers {}, for answers that come \
-         one command early or late{seen}, and for threads that answer in another order",
-        shown(asked.split(' ').next().unwrap_or_default()),
-        wanted.name,
-        wanted.form,
-        wanted.example,
-        shown(&line),
-        shown(&before),
-        shown(asked)
-    ))
+    let finding = Finding::of("answers-other-question")
+        .with("asked", shown(asked))
+        .with("line", shown(&line))
+        .with("before", shown(&before))
+        .with("example", wanted.example);
+    Some(match early {
+        Some(answer) => finding.and(
+            Finding::of("answers-early")
+                .with("answer", shown(&answer))
+                .with("before", shown(&before)),
+        ),
+        None => finding,
+    })
 }
 
-/// Returns what to do about an answer whose parts came on lines of their own.
-pub(super) fn spread(case: &Case<'_>) -> Option<String> {
+/// Looks for an answer whose parts came on lines of their own.
+pub(super) fn spread(case: &Case<'_>) -> Option<Finding> {
     let (first, wanted) = (case.text()?, case.wanted()?);
     if wanted.is(&first) {
         return None;
@@ -247,16 +188,12 @@ pub(super) fn spread(case: &Case<'_>) -> Option<String> {
         joined += &format!(" {}", line.trim());
         wanted.is(&joined)
     })?;
-    Some(format!(
-        "print {} on one line: its parts came on {} lines; {}",
-        wanted.name,
-        count + 2,
-        remedy("join", case.language)
-    ))
+    let finding = Finding::of("spreads-its-answer").with("name", wanted.name);
+    Some(finding.with("count", count + 2))
 }
 
-/// Returns what to do about a line for people in the middle of an answer that has several lines.
-pub(super) fn interrupted(case: &Case<'_>) -> Option<String> {
+/// Looks for a line for people in the middle of an answer that has several lines.
+pub(super) fn interrupted(case: &Case<'_>) -> Option<Finding> {
     let (text, wanted) = (case.text()?, case.wanted()?);
     if wanted.is(&text) {
         return None;
@@ -275,35 +212,28 @@ pub(super) fn interrupted(case: &Case<'_>) -> Option<String> {
         wanted.is(&rest.join(" "))
     };
     let at = (1..answer.len() - 1).find(is_answer_without)?;
-    Some(format!(
-        "print answers only: {} came in the middle of {}; if it is for you, write it to standard error: {}",
-        shown(&answer[at]),
-        wanted.name,
-        remedy("diagnostics", case.language)
-    ))
+    let finding = Finding::of("talks-within-answer").with("line", shown(&answer[at]));
+    Some(finding.with("name", wanted.name))
 }
 
 /// On how many more lines the parts of an answer are looked for.
 const MOST_PARTS: usize = 8;
 
-/// Returns what to do about an answer to a command whose empty line came before it.
-pub(super) fn early_empty_line(case: &Case<'_>) -> Option<String> {
+/// Looks for an answer to a command whose empty line came before it.
+pub(super) fn early_empty_line(case: &Case<'_>) -> Option<Finding> {
     let lines = case.unprompted();
     let is_early = lines.len() > 1 && lines[0].is_empty() && !lines[lines.len() - 1].is_empty();
     is_early.then(|| {
-        format!(
-            "print the empty line after the answer, not before it: an empty line came, then {}, and then nothing; {}",
-            shown(&lines[lines.len() - 1]),
-            case.check.fix
-        )
+        let finding = Finding::of("empty-line-before-answer");
+        finding.with("line", shown(&lines[lines.len() - 1]))
     })
 }
 
 /// How many words of a logger may stand before an answer.
 const MOST_WORDS: usize = 12;
 
-/// Returns what to do about an answer that went to standard error.
-pub(super) fn other_stream(case: &Case<'_>) -> Option<String> {
+/// Looks for an answer that went to standard error.
+pub(super) fn other_stream(case: &Case<'_>) -> Option<Finding> {
     let wanted = case.wanted()?;
     let line = case.run.stderr.iter().find(|line| {
         // A logger puts the time and its own name in front.
@@ -311,15 +241,11 @@ pub(super) fn other_stream(case: &Case<'_>) -> Option<String> {
         let mut ends = ends.take(MOST_WORDS).chain([0]);
         ends.any(|at| wanted.is(line[at..].trim()))
     })?;
-    Some(format!(
-        "write answers to standard output: {} came on standard error; {}",
-        shown(line),
-        remedy("stdout", case.language)
-    ))
+    Some(Finding::of("answers-on-standard-error").with("line", shown(line)))
 }
 
-/// Returns what to do about a line that came in place of an answer that is missing.
-pub(super) fn instead(case: &Case<'_>) -> Option<String> {
+/// Looks for a line that came in place of an answer that is missing.
+pub(super) fn instead(case: &Case<'_>) -> Option<Finding> {
     let (line, wanted) = (case.text()?, case.wanted()?);
     let silence = case.found.silence.as_ref();
     let is_explained = silence
@@ -328,70 +254,51 @@ pub(super) fn instead(case: &Case<'_>) -> Option<String> {
     if is_explained || wanted.is(&line) || !case.is_noise(&line) {
         return None;
     }
-    let how = remedy("diagnostics", case.language);
-    let known = library(case, &line).or_else(|| known_talk(case, &line));
-    Some(known.unwrap_or_else(|| {
-        format!(
-            "{}; {} came instead: if it is meant as {}, print it in the form {}, such as {}; if it is for you, write it to standard error: {how}",
-            case.check.fix,
-            shown(&line),
-            wanted.name,
-            wanted.form,
-            wanted.example
-        )
-    }))
+    let known = library(case, &line).or_else(|| known_talk(&line));
+    Some(known.unwrap_or_else(|| answer_or_talk(&wanted, &line)))
+}
+
+/// Returns the diagnosis of an answer that is in no form that is known.
+pub(super) fn in_another_form(wanted: &Wanted, line: &str) -> Finding {
+    Finding::of("in-another-form")
+        .with("line", shown(line))
+        .with("name", wanted.name)
+        .with("form", wanted.form)
+        .with("example", wanted.example)
+}
+
+/// Returns the two diagnoses of a line that can be an answer in another form, or a text for people.
+fn answer_or_talk(wanted: &Wanted, line: &str) -> Finding {
+    let talk = Finding::of("prints-more-than-answers").ranked(Rank::Fits);
+    in_another_form(wanted, line).and(talk.with("line", shown(line)))
 }
 
 /// The roles of the checks whose fix says for what the agent should have waited.
 const WAITS: &[Role] = &[Role::Waits, Role::WaitsForTurn, Role::WholeTurn];
 
-fn noise(case: &Case<'_>, line: &str, how: &str) -> Option<String> {
+fn noise(case: &Case<'_>, line: &str) -> Option<Finding> {
     let wanted = case.wanted();
     let is_answer = |line: &str| wanted.is_some_and(|wanted| wanted.is(line));
     if is_answer(line) || case.cause() == Cause::Malformed && !case.is_beside_answer() {
         return None;
     }
+    let of = |id| Finding::of(id).with("line", shown(line));
     if case.sent().is_empty() {
         // In some protocols, the agent speaks first.
-        if let Some(wanted) = wanted {
-            return Some(format!(
-                "print {} first, and nothing before it: if {} is for you, write it to standard error: {how}; if a library prints it, {}",
-                wanted.example,
-                shown(line),
-                remedy("library", case.language)
-            ));
-        }
-        return Some(format!(
-            "print nothing before you have read the first line: if {} is for you, write it to standard error: {how}; if a library prints it, {}",
-            shown(line),
-            remedy("library", case.language)
-        ));
+        return Some(match wanted {
+            Some(wanted) => of("prints-before-greeting").with("example", wanted.example),
+            None => of("prints-before-reading"),
+        });
     }
     if case.cause() == Cause::ExtraLine && case.check.is_any(WAITS) {
-        return Some(format!(
-            "{}; if {} is for you, write it to standard error: {how}",
-            case.check.fix,
-            shown(line)
-        ));
+        let waits = of("does-not-wait").with("fix", case.check.fix);
+        return Some(waits.and(of("prints-more-than-answers").ranked(Rank::Fits)));
     }
-    let later = case.later();
-    if case.cause() == Cause::ExtraLine || later.iter().any(|line| is_answer(line)) {
-        return Some(format!(
-            "print answers only: {} is none; if it is for you, write it to standard error: {how}",
-            shown(line)
-        ));
-    }
-    let Some(wanted) = wanted else {
-        return Some(format!(
-            "print answers only: {} is none; if it is for you, write it to standard error: {how}",
-            shown(line)
-        ));
-    };
-    Some(format!(
-        "if {} is meant as {}, print it in the form {}, such as {}; if it is for you, write it to standard error: {how}",
-        shown(line),
-        wanted.name,
-        wanted.form,
-        wanted.example
-    ))
+    let is_late = case.later().iter().any(|line| is_answer(line));
+    Some(match wanted {
+        Some(wanted) if case.cause() != Cause::ExtraLine && !is_late => {
+            answer_or_talk(&wanted, line)
+        }
+        _ => of("prints-more-than-answers"),
+    })
 }

@@ -1,6 +1,6 @@
 //! What is new in the lines at which a program ended: something that no line had with which it could go on.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use linesman_protocols::{EntryKind, Speaker};
 
@@ -13,6 +13,8 @@ const LEAST_RUNS: usize = 3;
 const MOST_NAMED: usize = 2;
 /// A value that is longer has a meaning of its own each time.
 const LONGEST_VALUE: usize = 12;
+/// How long a word is at most that says what happened.
+const LONGEST_OUTCOME: usize = 12;
 /// The lengths of lines at which buffers end.
 const LENGTHS: &[usize] = &[64, 128, 256, 512, 1024, 2048, 4096];
 
@@ -135,6 +137,13 @@ fn features(line: &str) -> Vec<Feature> {
         .map(|length| Feature::Length(*length))
         .collect();
     if command_of(first).is_none() {
+        // Protocols without commands say what happened in capital letters.
+        let is_outcome = |word: &&str| {
+            (2..=LONGEST_OUTCOME).contains(&word.len())
+                && word.bytes().all(|byte| byte.is_ascii_uppercase())
+        };
+        let outcomes = words.filter(is_outcome);
+        features.extend(outcomes.map(|word| Feature::Value(word.to_owned())));
         return features;
     }
     features.push(Feature::Command(first.to_owned()));
@@ -157,6 +166,62 @@ fn features(line: &str) -> Vec<Feature> {
         features.extend(signs.map(|sign| Feature::Sign(sign, place.to_owned())));
     }
     features
+}
+
+/// Returns which number is larger, or smaller, in each conversation in which the agent failed in this way than in all others.
+pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<String> {
+    let (check, cause) = (found.violation.check, found.violation.cause);
+    let mut failed: Vec<BTreeMap<String, u64>> = Vec::new();
+    let mut passed: Vec<BTreeMap<String, u64>> = Vec::new();
+    for shown in &whole.runs {
+        let run = &shown.run;
+        let mut faults = run.found.iter().map(|it| &it.violation);
+        if faults.any(|it| it.check == check && it.cause.name() == cause.name()) {
+            failed.push(numbers(run));
+        } else if run.is_complete && run.found.is_empty() {
+            passed.push(numbers(run));
+        }
+    }
+    if failed.len() < LEAST_FAILED || passed.len() < LEAST_RUNS {
+        return None;
+    }
+    failed.first()?.keys().find_map(|key| {
+        let own: Option<Vec<u64>> = failed.iter().map(|all| all.get(key).copied()).collect();
+        let (own, others) = (own?, passed.iter().filter_map(|all| all.get(key).copied()));
+        let others: Vec<u64> = others.collect();
+        let (least, most) = (own.iter().min()?, own.iter().max()?);
+        let is_known = others.len() >= LEAST_RUNS;
+        if is_known && others.iter().max()? < least {
+            return Some(format!("{key} of {least} or more"));
+        }
+        (is_known && others.iter().min()? > most).then(|| format!("{key} of {most} or less"))
+    })
+}
+
+/// In how many runs the agent has to have failed before a number is called the reason.
+const LEAST_FAILED: usize = 2;
+
+/// Returns the first number behind each key, and at each place behind each command, in the lines to the agent.
+fn numbers(run: &Run) -> BTreeMap<String, u64> {
+    let mut numbers = BTreeMap::new();
+    for entry in run.transcript.entries() {
+        let is_message =
+            entry.speaker == Speaker::Referee && matches!(entry.kind, EntryKind::Line(_));
+        let line = String::from_utf8_lossy(entry.text);
+        let Some(command) = command_of(&line).filter(|_| is_message) else {
+            continue;
+        };
+        for (place, word) in (1..).zip(line.split(' ').skip(1)) {
+            let (key, value) = match word.split_once(':') {
+                Some((key, value)) => (key.to_owned(), value),
+                None => (format!("number {place} of {command}"), word),
+            };
+            if let Ok(number) = value.parse() {
+                numbers.entry(key).or_insert(number);
+            }
+        }
+    }
+    numbers
 }
 
 #[cfg(test)]

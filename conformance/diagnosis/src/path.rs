@@ -2,23 +2,21 @@
 
 use linesman_protocols::Role;
 
-use super::case::Case;
+use super::{case::Case, finding::Finding};
 
-/// Returns what to do about a move through another piece, or onto one, in a game in which pieces go along a line as far as the way is
-/// free. Which check it breaks depends on where in the game it came.
-pub(super) fn blocked(case: &Case<'_>) -> Option<String> {
+/// Looks for a move through another piece, or onto one, in a game in which pieces go along a line as far as the way is free. Which check
+/// it breaks depends on where in the game it came.
+pub(super) fn blocked(case: &Case<'_>) -> Option<Finding> {
     let violation = &case.found.violation;
     violation.obstacle.as_ref()?;
-    let actual = &violation.actual;
-    let way = format!("end the moves of a piece at the first piece in its way: {actual}");
+    let finding = Finding::of("moves-through-pieces").with("seen", &violation.actual);
     // The check of all rules knows no more about it.
-    if case.check.id == violation.check.id && case.check.is(Role::OtherRules) {
-        return Some(way);
-    }
-    Some(format!(
-        "{way}; if your program has no piece there, its board is wrong: {}",
-        case.check.fix
-    ))
+    let is_of_rules = case.check.id == violation.check.id && case.check.is(Role::OtherRules);
+    Some(if is_of_rules {
+        finding
+    } else {
+        finding.and(Finding::of("board-differs").with("fix", case.check.fix))
+    })
 }
 
 #[cfg(test)]
@@ -40,7 +38,13 @@ mod tests {
         let violation = Violation::new(Gravity::Fatal, &ALLOWED, cause, "a legal move", SAID);
         let found = Found::new(violation.with_obstacle(obstacle));
         let (run, language) = (Run::default(), Language::named("Python"));
-        blocked(&Case::new(counted, &found, &run, language, None))
+        let finding = blocked(&Case::new(counted, &found, &run, language, None))?;
+        let told = std::iter::once(&finding).chain(&finding.others);
+        let told = told.map(|finding| finding.diagnosis(language));
+        let texts: Vec<String> = told
+            .map(|one| format!("{}; {}", one.fix, one.says))
+            .collect();
+        Some(texts.join("; "))
     }
 
     #[test]
@@ -48,9 +52,9 @@ mod tests {
         let [on, from, to] = ["d3", "a3", "e3"].map(str::to_owned);
         let obstacle = Obstacle { on, from, to };
         let of_rules = fix(&ALLOWED, Some(obstacle.clone())).unwrap();
-        assert!(of_rules.ends_with(SAID), "{of_rules}");
+        assert!(of_rules.contains(SAID), "{of_rules}");
         let of_game = fix(&PLAYS_ATTACKERS, Some(obstacle)).unwrap();
-        assert!(of_game.ends_with(PLAYS_ATTACKERS.fix), "{of_game}");
+        assert!(of_game.contains(PLAYS_ATTACKERS.fix), "{of_game}");
         assert_eq!(fix(&ALLOWED, None), None);
     }
 }

@@ -1,33 +1,29 @@
 //! Clues from a text without a newline that is nothing like an answer.
 
-use super::{case::Case, remedies::remedy, repair::repair, shown::shown};
+use linesman_values::outcome::Rank;
 
-/// Returns what to do about a text without a newline that is nothing like an answer.
-pub(super) fn prompt(case: &Case<'_>) -> Option<String> {
+use super::{case::Case, finding::Finding, manners::in_another_form, repair::repair, shown::shown};
+
+/// Looks at a text without a newline that is nothing like an answer.
+pub(super) fn prompt(case: &Case<'_>) -> Option<Finding> {
     let (wanted, text) = (case.wanted(), case.unfinished()?);
     let plain = text.trim();
     let is_answer = wanted.is_some_and(|wanted| wanted.is(plain));
     if plain.is_empty() || is_answer || repair(case).is_some() {
         return None;
     }
-    let how = remedy("prompt", case.language);
     // No answer of any protocol is made of such signs, and a read of a person's answer begins with them.
     let is_prompt = plain.ends_with(SIGNS) && !plain.contains(char::is_alphanumeric);
     if is_prompt || plain.ends_with(SIGNS) && wanted.is_none() {
-        return Some(format!(
-            "remove the prompt {}, because no one types here: {how}",
-            shown(once(&text))
-        ));
+        return Some(Finding::of("prints-prompt").with("text", shown(once(&text))));
     }
     let wanted = wanted.filter(|_| plain.contains(char::is_alphabetic))?;
-    Some(format!(
-        "if {} is a prompt, remove it and the read behind it, because no one types here: {how}; if it is meant as {}, print it in the form \
-         {}, such as {}, with a newline behind it",
-        shown(&text),
-        wanted.name,
-        wanted.form,
-        wanted.example
-    ))
+    let prompt = Finding::of("prints-prompt").with("text", shown(&text));
+    Some(
+        prompt
+            .ranked(Rank::Fits)
+            .and(in_another_form(&wanted, &text)),
+    )
 }
 
 /// Returns a text that is the same text several times, once.
@@ -53,10 +49,10 @@ mod tests {
     use super::*;
     use linesman::PROTOCOLS;
     use linesman_languages::language::Language;
-    use linesman_values::outcome::{Found, Run};
+    use linesman_values::outcome::{Diagnosis, Found, Run};
 
     /// Returns the fix for a text without a newline that came behind a message.
-    fn fix(check: &'static Check, sent: &str, text: &str) -> Option<String> {
+    fn found(check: &'static Check, sent: &str, text: &str) -> Option<Diagnosis> {
         let mut transcript = Transcript::new();
         transcript.record_message(Duration::from_millis(1), format!("{sent}\n").as_bytes());
         let kind = EntryKind::Line(Ending::Missing);
@@ -75,7 +71,8 @@ mod tests {
         let name = check.id.split('/').next()?;
         let protocol = PROTOCOLS.iter().find(|protocol| protocol.name == name)?;
         let python = Language::named("Python");
-        prompt(&Case::new(check, &found, &run, python, protocol.answers))
+        let finding = prompt(&Case::new(check, &found, &run, python, protocol.answers))?;
+        Some(finding.diagnosis(python))
     }
 
     #[test]
@@ -87,9 +84,9 @@ mod tests {
         ];
         for (check, sent) in ends_lines {
             for text in ["> ", ">>> ", "$ ", ": ", "> > > "] {
-                let fix = fix(check, sent, text).unwrap_or_default();
-                let is_right = fix.starts_with("remove the prompt") && fix.contains("call input()");
-                assert!(is_right, "{}: {text:?}: {fix:?}", check.id);
+                let found = found(check, sent, text).unwrap();
+                assert_eq!(found.id, "prints-prompt", "{}: {text:?}", check.id);
+                assert!(found.how.unwrap().contains("call input()"), "{text:?}");
             }
         }
     }
@@ -115,8 +112,9 @@ mod tests {
             (&bitwa::checks::ENDS_LINES, "set_game 3 3", "="),
             (&bitwa::checks::ENDS_LINES, "gen_move A", "= 1 1 1 1 1 0"),
         ] {
-            let fix = fix(check, sent, text).unwrap_or_default();
-            assert!(!fix.starts_with("remove the prompt"), "{text:?}: {fix:?}");
+            let found = found(check, sent, text);
+            let is_prompt = |it: Diagnosis| it.id == "prints-prompt" && it.rank < Rank::Fits;
+            assert!(!found.is_some_and(is_prompt), "{text:?}");
         }
     }
 }

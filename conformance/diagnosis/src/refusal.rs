@@ -6,7 +6,9 @@ use linesman_crash::Crash;
 use linesman_protocols::{Cause, Role};
 use regex_lite::Regex;
 
-use super::{case::Case, errors::meaning, shown::shown};
+use linesman_values::outcome::Rank;
+
+use super::{case::Case, errors::meaning, finding::Finding, manners::of_crash, shown::shown};
 
 /// How an agent begins an answer that refuses.
 const SIGNS: &[&str] = &["?", "error -1"];
@@ -22,50 +24,40 @@ static UNKNOWN: LazyLock<Regex> = LazyLock::new(|| {
         .expect("the pattern is valid")
 });
 
-/// Returns what to do about an answer that refuses. An agent says why, if it says anything.
-pub(super) fn refusal(case: &Case<'_>) -> Option<String> {
+/// Looks at an answer that refuses. An agent says why, if it says anything.
+pub(super) fn refusal(case: &Case<'_>) -> Option<Finding> {
     if !matches!(case.cause(), Cause::Illegal(_)) {
         return None;
     }
     let line = case.text()?;
-    let reason = SIGNS
-        .iter()
-        .find_map(|sign| line.strip_prefix(sign))?
-        .trim();
+    let mut signs = SIGNS.iter();
+    let reason = signs.find_map(|sign| line.strip_prefix(sign))?.trim();
     let sent = case.sent();
     let asked = question(&sent)?;
     let command = asked.split(' ').next().unwrap_or_default();
-    if let Some(fix) = of_error(case, reason, command) {
-        return Some(fix);
+    if let Some(finding) = of_error(case, reason, command) {
+        return Some(finding);
     }
     if !line.starts_with('?') {
         return Some(of_giving_up(case, &line, command));
     }
-    let own = case.check.fix;
     let wanted = case.wanted()?;
+    let of = |id, asked| {
+        Finding::of(id)
+            .with("asked", shown(asked))
+            .with("line", shown(&line))
+    };
     if UNKNOWN.is_match(reason) {
-        return Some(format!(
-            "compare the command that the program looks for with {}, which it answered with {}: the spelling, small and capital letters, \
-             and where the word ends",
-            shown(command),
-            shown(&line)
-        ));
+        return Some(of("does-not-know-command", command));
     }
     // The check of a missing order says what to answer.
     let is_order = !wanted.is(&line);
-    match (reason.is_empty(), is_order) {
-        (true, true) => None,
-        (true, false) => Some(format!(
-            "look for the place in the program that answers {command} with {}, and answer {} there; {own}",
-            shown(&line),
-            wanted.example
-        )),
-        (false, _) => Some(format!(
-            "look for the place in the program that answers {} with {}; {own}",
-            shown(asked),
-            shown(&line)
-        )),
-    }
+    let finding = match (reason.is_empty(), is_order) {
+        (true, true) => return None,
+        (true, false) => of("refuses-command", command).with("example", wanted.example),
+        (false, _) => of("refuses-for-a-reason", asked),
+    };
+    Some(finding.or_else(case.check.fix))
 }
 
 /// Returns the last line that asked for something. What tells the time is no question if one came before it in the same message.
@@ -76,59 +68,39 @@ fn question<'a>(sent: &'a [std::borrow::Cow<'_, str>]) -> Option<&'a str> {
     asked.filter(|_| is_clock).or(Some(last)).map(AsRef::as_ref)
 }
 
-/// Returns what to do if the agent refused because of an error in it: one that standard error tells of, or whose message it sent.
-fn of_error(case: &Case<'_>, reason: &str, command: &str) -> Option<String> {
+/// Looks for an error because of which the agent refused: one that standard error tells of, or whose message it sent.
+fn of_error(case: &Case<'_>, reason: &str, command: &str) -> Option<Finding> {
     let error = Crash::find(&(case.run.stderr.join("\n") + "\n"));
-    if let Some(Crash {
-        message,
-        place: Some(place),
-    }) = error
-    {
-        let meaning = meaning(&message).map_or_else(String::new, |fix| format!("; {fix}"));
-        // Without the same words, nobody knows that they belong together.
-        let is_same = !reason.is_empty() && (message.contains(reason) || reason.contains(&message));
-        let how = if is_same {
-            format!("it failed with: {message}")
-        } else {
-            format!("standard error has: {message}")
-        };
-        return Some(format!(
-            "look at {}:{}; {how}{meaning}; the command was {}",
-            place.file,
-            place.line,
-            shown(command)
-        ));
+    if let Some(error) = error.filter(|error| error.place.is_some()) {
+        // Without the same words, it is not known that they belong together.
+        let message = &error.message;
+        let is_same = !reason.is_empty() && (message.contains(reason) || reason.contains(message));
+        let rank = if is_same { Rank::Seen } else { Rank::Fits };
+        let finding = of_crash("refuses-after-error", "refuses-after-error", &error);
+        return Some(finding.ranked(rank).with("asked", shown(command)));
     }
     ERROR.is_match(reason).then(|| {
-        let meaning = meaning(reason).map_or_else(String::new, |fix| format!("; {fix}"));
-        format!(
-            "find and fix the error {}, which came in the program after {}: it is caught, and its message sent in place of an answer; print \
-             its stack trace to standard error{meaning}",
-            shown(reason),
-            shown(command)
-        )
+        let finding = Finding::of("refuses-with-error")
+            .with("reason", shown(reason))
+            .with("asked", shown(command));
+        match meaning(reason) {
+            Some(meaning) => finding.or_else(meaning),
+            None => finding,
+        }
     })
 }
 
-/// Returns what to do about an agent that gave the game up without a word about an error in it.
-fn of_giving_up(case: &Case<'_>, line: &str, command: &str) -> String {
-    let what = "\"error -1\" is a critical error, which ends the game";
+/// Returns the diagnosis of an agent that gave the game up without a word about an error in it.
+fn of_giving_up(case: &Case<'_>, line: &str, command: &str) -> Finding {
     let messages = case.messages();
     let is_refused = messages
         .last()
         .is_some_and(|lines| lines.iter().any(|line| line.starts_with("error")));
     if is_refused || case.check.is(Role::TriesAgain) {
-        return format!("answer a refused move with another move: {what}");
+        return Finding::of("gives-up-when-refused");
     }
-    format!(
-        "answer {command} with {}, and not with {}: {what}; look for the place in the program that sends it",
-        if command == "analyze" {
-            "an analysis"
-        } else {
-            "a move"
-        },
-        shown(line)
-    )
+    let finding = Finding::of("gives-up").with("line", shown(line));
+    finding.with("asked", shown(command))
 }
 
 #[cfg(test)]
@@ -179,24 +151,14 @@ mod tests {
             &[],
             &["compare", "\"set_game\""],
         );
-        check(
-            game,
-            of("set_game 5 3", "?"),
-            &[],
-            &["answers set_game", "\"=\""],
-        );
+        check(game, of("set_game 5 3", "?"), &[], &["set_game", "\"=\""]);
         check(
             game,
             of("set_game 5 3", "? too many divisions"),
             &[],
             &["too many divisions"],
         );
-        check(
-            play,
-            of("play A 1 2 3 1 1 1", "?"),
-            &[],
-            &["answers play", "\"=\""],
-        );
+        check(play, of("play A 1 2 3 1 1 1", "?"), &[], &["play", "\"=\""]);
     }
 
     #[test]
@@ -205,7 +167,7 @@ mod tests {
         let error = "? AttributeError: 'Bot' object has no attribute 'table'";
         let no_order = Cause::Illegal(bitwa::Rule::NoOrder.into());
         let of = (no_order, "gen_move A", error);
-        check(order, of, TRACE, &["bot.py:9", "it failed with"]);
+        check(order, of, TRACE, &["bot.py:9", "AttributeError"]);
         check(order, of, &[], &["find and fix the error", "gen_move"]);
         check(
             order,
@@ -222,13 +184,13 @@ mod tests {
             critical,
             of(error),
             TRACE,
-            &["bot.py:9", "it failed with", "\"play\""],
+            &["bot.py:9", "AttributeError", "\"play\""],
         );
         check(
             critical,
             of("error -1 I give up"),
             &[],
-            &["answer play with a move"],
+            &["answer \"play\""],
         );
         let again = (gives_up, "error 2\nplay attackers\nclock 9 9", "error -1");
         check(

@@ -15,15 +15,22 @@ static REMEDIES: LazyLock<Remedies> = LazyLock::new(|| {
 /// The entry for languages that have none of their own.
 const OTHER: &str = "other";
 
-/// Returns how something is done in a language.
-///
-/// # Panics
-/// The table does not have it.
-pub(super) fn remedy(what: &str, language: Language) -> &'static str {
-    let languages = REMEDIES.get(what).expect("the table has this remedy");
-    let own = languages.get(language.name());
-    own.or_else(|| languages.get(OTHER))
-        .expect("each remedy has an entry for other languages")
+/// Returns how something is done in a language, by its name in this table or in that of the languages; nothing if there is nothing to say.
+pub(super) fn how(what: &str, language: Language) -> Option<&'static str> {
+    let languages = REMEDIES.get(what);
+    let own = languages.and_then(|it| it.get(language.name()).or_else(|| it.get(OTHER)));
+    let how = own.map_or_else(|| language.way_of(what), String::as_str);
+    Some(how).filter(|how| !how.is_empty())
+}
+
+/// Returns how something is done in each language that has its own way, each with the name of the language.
+pub(super) fn ways(what: &str) -> Vec<String> {
+    let own = REMEDIES.get(what).into_iter().flatten();
+    let own = own.map(|(language, how)| (language.as_str(), how.as_str()));
+    let of_languages = Language::ways(what);
+    let all = own.chain(of_languages).filter(|(_, how)| !how.is_empty());
+    all.map(|(language, how)| format!("{language}: {how}"))
+        .collect()
 }
 
 #[cfg(test)]
@@ -40,7 +47,8 @@ mod tests {
     #[test]
     fn a_remedy_is_in_the_words_of_the_language() {
         let check = |name: &str, expected: &str| {
-            assert!(remedy("diagnostics", Language::named(name)).contains(expected));
+            let how = how("diagnostics", Language::named(name)).unwrap();
+            assert!(how.contains(expected), "{how}");
         };
         check("Python", "sys.stderr");
         check("Java", "System.err");

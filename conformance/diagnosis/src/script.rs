@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex_lite::Regex;
 
-use super::{case::Case, shown::shown};
+use super::{case::Case, finding::Finding, shown::shown};
 
 /// How interpreters say that there is no such file. The first group is its name.
 const MISSING: &[&str] = &[
@@ -36,8 +36,8 @@ static PATTERNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 static MODULE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(MISSING_MODULE).expect("the pattern is valid"));
 
-/// Returns what to do if the interpreter did not find the agent's own file.
-pub(super) fn missing_script(case: &Case<'_>) -> Option<String> {
+/// Looks for an interpreter that did not find the agent's own file.
+pub(super) fn missing_script(case: &Case<'_>) -> Option<Finding> {
     let heard = case.all_heard();
     let crash = case.run.crash.as_ref().map(|crash| crash.message.as_str());
     let stderr: Vec<&str> = case
@@ -54,10 +54,7 @@ pub(super) fn missing_script(case: &Case<'_>) -> Option<String> {
         _ => return None,
     };
     let file = shown(name.rsplit('/').next().unwrap_or(name));
-    Some(format!(
-        "there is no file {file} at the path that the agent's command has, so correct the path; it counts from the folder in which \
-         Linesman was started, and is in quotes if it has spaces"
-    ))
+    Some(Finding::of("file-not-found").with("file", file))
 }
 
 /// Returns the file that an interpreter did not find, if one of these lines says so.

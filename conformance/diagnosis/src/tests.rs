@@ -1,4 +1,4 @@
-//! Fixes that follow from what came.
+//! Diagnoses that follow from what came.
 
 use linesman_protocols::{
     Cause, Check, Ending, EntryKind, Gravity, Speaker, Time, Transcript, Violation, bitwa, otep,
@@ -62,13 +62,25 @@ pub(super) fn fix_with(
         .iter()
         .find(|protocol| protocol.name == name)
         .unwrap();
-    advise(&Case::new(
+    told(&Case::new(
         check,
         &found,
         &run,
         Language::named(language),
         protocol.answers,
     ))
+}
+
+/// Returns all that the diagnoses of a case say.
+fn told(case: &Case<'_>) -> String {
+    let told = advise(case).into_iter().map(|finding| {
+        let one = finding.diagnosis(case.language);
+        let parts = [one.says.clone(), one.line()].into_iter();
+        let parts = parts.chain(one.evidence).chain(one.alternatives);
+        let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+        parts.join("; ")
+    });
+    told.collect::<Vec<_>>().join("; ")
 }
 
 fn of_move(line: &str, language: &str, expected: &[&str]) {
@@ -362,7 +374,7 @@ fn a_greeting_that_is_nearly_right_is_told_so() {
         .find(|it| it.name == "otep")
         .unwrap()
         .answers;
-    let fix = advise(&Case::new(check, &found, &run, language, answers));
+    let fix = told(&Case::new(check, &found, &run, language, answers));
     assert!(fix.contains("\"!\""), "{fix}");
 }
 
@@ -393,7 +405,7 @@ fn fix_of_last(check: &'static Check, cause: Cause, lines: &[&str]) -> String {
     let mut protocols = linesman::PROTOCOLS.iter();
     let answers = protocols.find(|it| it.name == "bitwa").unwrap().answers;
     let language = Language::named("Python");
-    advise(&Case::new(check, &found, &run, language, answers))
+    told(&Case::new(check, &found, &run, language, answers))
 }
 
 #[test]
@@ -483,7 +495,7 @@ fn an_answer_to_a_line_that_asks_for_nothing_names_that_line() {
             ..Run::default()
         };
         let language = Language::named("Python");
-        advise(&Case::new(
+        told(&Case::new(
             check,
             &found,
             &run,

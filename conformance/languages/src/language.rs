@@ -151,9 +151,14 @@ impl Language {
 
     /// Returns how to fix a fault of this cause in each language that has its own way, with the name of the language.
     pub fn fixes(cause: CauseKind) -> impl Iterator<Item = (&'static str, &'static str)> {
+        Self::ways(cause.name())
+    }
+
+    /// Returns how something is done in each language that has its own way, by its name in the table, with the name of the language.
+    pub fn ways(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
         LANGUAGES.iter().filter_map(move |language| {
-            let fix = language.fixes.get(cause.name())?;
-            Some((language.name.as_str(), fix.as_str()))
+            let way = language.fixes.get(name)?;
+            Some((language.name.as_str(), way.as_str()))
         })
     }
 
@@ -197,26 +202,17 @@ impl Language {
         self.0.is_filter
     }
 
-    /// Returns how to flush a writer that the program has made itself, or a buffer that does not depend on what the output is.
+    /// Returns how something is done in this language, by its name in the table; empty if there is nothing to say.
     #[must_use]
-    pub fn fix_for_own_buffer(self) -> &'static str {
-        self.advice(&["own-buffer", "buffered"])
-    }
-
-    /// Returns how to read one line at a time.
-    #[must_use]
-    pub fn fix_for_reading(self) -> &'static str {
-        self.advice(&["reading"])
-    }
-
-    /// Returns the first of these fixes that the language has, or else the one for languages that have none.
-    fn advice(self, names: &[&str]) -> &'static str {
+    pub fn way_of(self, name: &str) -> &'static str {
+        // A buffer of the program's own is emptied as that of the library, where nothing else is known.
+        let names: &[&str] = match name {
+            "own-buffer" => &["own-buffer", "buffered"],
+            _ => &[name],
+        };
         let languages = [self, Self::unknown()].into_iter();
-        let mut found = languages.flat_map(|language| {
-            names
-                .iter()
-                .filter_map(move |name| language.0.fixes.get(*name))
-        });
+        let mut found =
+            languages.flat_map(|language| names.iter().filter_map(|it| language.0.fixes.get(*it)));
         found.next().map_or("", String::as_str)
     }
 }

@@ -400,7 +400,7 @@ impl ProtocolTest {
                 OwnAgent::InProcess(agent) => agent.into(),
             },
             subject: Subject {
-                advise: linesman_diagnosis::fix,
+                advise: linesman_diagnosis::diagnose,
                 beginnings: beginnings(PROTOCOLS),
                 transcripts: self.transcripts.clone(),
                 again: Again {

@@ -59,7 +59,7 @@ fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option
                 violation.expected,
                 violation.actual,
                 failure.found.place,
-                failure.fix,
+                failure.fix(),
                 failure.rerun
             );
             (kind, summary.as_str(), message)

@@ -15,8 +15,8 @@ use linesman_values::outcome::{
 };
 use linesman_values::{
     outcome::{
-        CheckReport, Conclusion, Explanation, Facts, Found, GameFault, Games, MisreadSide,
-        Misreading, Report, Shortened, Stopped, Tally, transcript::lines_of,
+        CheckReport, Conclusion, Diagnosis, Explanation, Facts, Found, GameFault, Games,
+        MisreadSide, Misreading, Report, Shortened, Stopped, Tally, transcript::lines_of,
     },
     text::{in_json, millis},
 };
@@ -199,8 +199,11 @@ struct FailureJson<'a> {
     /// What the agent's standard error, or else its output, says about its end. Left out if it says nothing about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     crash: Option<CrashJson<'a>>,
-    /// What to do about it.
+    /// What to do about it, and how: that of the first diagnosis.
     fix: String,
+    /// What is wrong, the surest first: at least one, and few.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
+    diagnoses: Vec<Diagnosis>,
     /// The command line that runs it again.
     rerun: String,
     /// The misreadings of the protocol under which all answers of the agent would be legal, the likeliest first. Left out if none explains
@@ -466,7 +469,8 @@ fn failure_json(failure: Failure<'_>) -> FailureJson<'_> {
             .map(|silence| silence.evidence.name()),
         stderr: &shown.run.stderr,
         crash: shown.run.crash.as_ref().map(crash_json),
-        fix: failure.fix,
+        fix: failure.fix(),
+        diagnoses: failure.diagnoses,
         rerun: failure.rerun,
         misreadings: (failure.check.misreading.as_deref())
             .map(misreadings_json)

@@ -8,7 +8,7 @@ use std::{
 use linesman_referee::{Launch, quote};
 
 use linesman_languages::language::Language;
-use linesman_values::outcome::{Beginning, CheckReport, Report, ScenarioReport};
+use linesman_values::outcome::{Beginning, CheckReport, Diagnosis, Report, ScenarioReport};
 
 /// What a report has to know besides the verdicts.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Subject {
     pub transcripts: Option<PathBuf>,
     /// When the tests began, by the clock on the wall.
     pub began: SystemTime,
-    /// Says what to do about a failure.
+    /// Says what is wrong with an agent that failed a check.
     pub advise: Advise,
     /// How agents of the protocols begin that can be told from others by that.
     pub beginnings: Vec<Beginning>,
@@ -132,22 +132,22 @@ impl Subject {
         found.max_by_key(|file| file.len()).map(String::as_str)
     }
 
-    /// Returns what to do about a failure.
-    pub(crate) fn fix(&self, report: &CheckReport, whole: &Report) -> String {
+    /// Returns what is wrong, and what to do about it.
+    pub(crate) fn diagnoses(&self, report: &CheckReport, whole: &Report) -> Vec<Diagnosis> {
         (self.advise)(self, report, whole)
     }
 }
 
-/// Says what to do about a failure of an agent; empty if the check has not failed.
-pub type Advise = fn(&Subject, &CheckReport, &Report) -> String;
+/// Says what is wrong with an agent that failed a check, the surest first; nothing if the check has not failed.
+pub type Advise = fn(&Subject, &CheckReport, &Report) -> Vec<Diagnosis>;
+
+/// Explains the diagnosis with this id; nothing if there is none.
+pub type ExplainDiagnosis = fn(&str) -> Option<String>;
 
 /// Says what the check itself has about a failure, without a look at what came.
-fn advice_of_check(_: &Subject, report: &CheckReport, _: &Report) -> String {
-    match (report.verdict.found(), &report.misreading) {
-        (None, _) => String::new(),
-        (Some(_), Some(misreading)) => misreading.fix(report.check.fix),
-        (Some(_), None) => report.check.fix.to_owned(),
-    }
+fn advice_of_check(_: &Subject, report: &CheckReport, _: &Report) -> Vec<Diagnosis> {
+    let of_check = |_| Diagnosis::of_check(report.check);
+    report.verdict.found().map(of_check).into_iter().collect()
 }
 
 /// What has to be typed again to see a failure again.

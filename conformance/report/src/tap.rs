@@ -98,7 +98,7 @@ fn diagnosis(failure: &Failure<'_>) -> String {
     let stderr = &failure.shown.run.stderr;
     let stderr = stderr[stderr.len().saturating_sub(STDERR_LINES)..].join("\n");
     let tally = check.verdict.tally().map(|tally| format!("{tally} runs"));
-    let also = check.also.join(", ");
+    let (also, fix) = (check.also.join(", "), failure.fix());
     let mut fields = vec![("rule", check.check.title)];
     fields.extend(tally.as_deref().map(|tally| ("seen", tally)));
     fields.extend([
@@ -110,7 +110,7 @@ fn diagnosis(failure: &Failure<'_>) -> String {
         ("expected", &found.violation.expected),
         ("got", &found.violation.actual),
         ("stderr", &stderr),
-        ("fix", &failure.fix),
+        ("fix", &fix),
         ("rerun", &failure.rerun),
     ]);
     if !also.is_empty() {

@@ -91,7 +91,7 @@ pub fn read_report(code: i32, json: &str, text: String) -> Result<Report, String
         id: text_of(&check["id"]),
         level: text_of(&check["level"]),
         cause: text_of(&check["failure"]["cause"]),
-        fix: text_of(&check["failure"]["fix"]),
+        fix: advice_of(&check["failure"]),
         rerun: text_of(&check["failure"]["rerun"]),
         shrunk: shrunk(&check["failure"]["game"]),
     });
@@ -102,6 +102,20 @@ pub fn read_report(code: i32, json: &str, text: String) -> Result<Report, String
         json: json.to_owned(),
         text,
     })
+}
+
+/// Returns all that the first diagnosis of a failure in a report says.
+pub fn advice_of(failure: &Value) -> String {
+    let first = &failure["diagnoses"][0];
+    let list = |name: &str| first[name].as_array().cloned().unwrap_or_default();
+    let mut parts = vec![
+        first["fix"].clone(),
+        first["how"].clone(),
+        first["says"].clone(),
+    ];
+    parts.extend(list("evidence").into_iter().chain(list("alternatives")));
+    let parts: Vec<&str> = parts.iter().filter_map(Value::as_str).collect();
+    parts.join("; ")
 }
 
 fn shrunk(game: &Value) -> Option<Shrunk> {

@@ -258,6 +258,15 @@ def _read_report(text: str) -> dict[str, Any]:
     return report
 
 
+def _advice(diagnosis: dict[str, Any]) -> list[str]:
+    """Returns what a diagnosis says: what to do, how, what is wrong and how surely that is known."""
+    lines = [diagnosis["fix"], diagnosis.get("how", "")]
+    if diagnosis["says"]:
+        lines.append(f"{diagnosis['rank']}: {diagnosis['says']}")
+    lines += diagnosis["evidence"]
+    return [line for line in lines if line] + [f"or: {text}" for text in diagnosis.get("alternatives", [])]
+
+
 def _describe(check: dict[str, Any]) -> str:
     """Describes a failure as ``linesman`` does for a person."""
     failure = check["failure"]
@@ -266,7 +275,8 @@ def _describe(check: dict[str, Any]) -> str:
         facts.append(("sent", f"{failure['sent']['text']!r} at +{failure['sent']['at_ms']:.1f} ms"))
     facts += [("expected", failure["expected"]), ("got", f"{failure['actual']}, at +{failure['at_ms']:.1f} ms")]
     facts += [("stderr", line) for line in failure["stderr"]]
-    facts += [("fix", failure["fix"]), ("rerun", failure["rerun"])]
+    facts += [("fix", line) for diagnosis in failure["diagnoses"] for line in _advice(diagnosis)]
+    facts.append(("rerun", failure["rerun"]))
     lines = [f"{check['id']} is broken ({check['level']}, clause {check['clause']}, {failure['place']})"]
     lines += [f"  {name:<9} {value}" for name, value in facts]
     lines.append(f"  in scenario {failure['scenario']} (- expected, + got)")

@@ -201,7 +201,7 @@ fn a_failure_shows_what_was_sent_what_came_and_what_to_do() {
         "sent      +",
         "expected  a row of ten characters",
         "got       +",
-        "fix       if \"nonsense here\" is meant as a row of the set-up",
+        "if \"nonsense here\" is meant as a row of the set-up",
         "rerun     linesman check stratego --scenario stratego/setup/waits-for-header --seed 1 -- sh -c 'read line;",
         "+ << nonsense here",
         "does not conform: ",

@@ -9,7 +9,7 @@ mod manifests;
 
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
-use linesman_dev::{all, top};
+use linesman_dev::{Generated, all, top};
 
 #[test]
 fn every_generated_file_is_what_the_code_says() {
@@ -23,9 +23,15 @@ fn every_generated_file_is_what_the_code_says() {
     }
 }
 
+/// Returns the generated files that are schemas.
+fn schemas() -> impl Iterator<Item = Generated> {
+    let is_schema = |file: &Generated| file.path.starts_with("docs/schema");
+    all().into_iter().filter(is_schema)
+}
+
 #[test]
 fn every_published_schema_is_generated() {
-    let generated: BTreeSet<PathBuf> = all().into_iter().map(|file| file.path).collect();
+    let generated: BTreeSet<PathBuf> = schemas().map(|file| file.path).collect();
     let published = fs::read_dir(top().join("docs/schema")).unwrap();
     let published: BTreeSet<PathBuf> = published
         .map(|entry| PathBuf::from("docs/schema").join(entry.unwrap().file_name()))
@@ -35,7 +41,7 @@ fn every_published_schema_is_generated() {
 
 #[test]
 fn every_schema_is_one() {
-    for file in all() {
+    for file in schemas() {
         let schema = serde_json::from_str(&file.text).unwrap();
         assert!(
             jsonschema::meta::is_valid(&schema),

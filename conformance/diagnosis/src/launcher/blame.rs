@@ -1,6 +1,6 @@
 //! Whether a launcher is to blame for a failure.
 
-use std::{fmt, path::Path};
+use std::path::Path;
 
 use linesman_protocols::Cause;
 use linesman_referee::Launch;
@@ -8,6 +8,7 @@ use linesman_referee::Launch;
 use super::{
     super::{
         case::Case,
+        finding::Finding,
         shown::{shown, whole},
     },
     java::{self, Java},
@@ -15,18 +16,9 @@ use super::{
 use linesman_languages::launcher::{Effect, Launcher, Started, What, inner, started, words_of};
 use linesman_values::outcome::Evidence;
 
-/// What is to blame for a failure, in place of the bot.
-#[derive(Clone, Debug)]
-pub(crate) enum Blame {
-    /// Something that a launcher does by itself.
-    Launcher(Fault),
-    /// The command does not start what Java should run.
-    Java(Java),
-}
-
 /// Something that a launcher did.
 #[derive(Clone, Debug)]
-pub(crate) struct Fault {
+struct Fault {
     effect: &'static Effect,
     /// The line that shows it, in quotes.
     said: String,
@@ -38,8 +30,8 @@ pub(crate) struct Fault {
     is_nested: bool,
 }
 
-/// Returns the launcher or the form of the command that is to blame for a failure.
-pub(crate) fn blame(launch: &Launch, case: &Case<'_>) -> Option<Blame> {
+/// Looks for a launcher or a form of the command that is to blame for a failure, in place of the bot.
+pub(crate) fn blame(launch: &Launch, case: &Case<'_>) -> Option<Finding> {
     let found = started(launch);
     let of_started = |started: &Started| {
         let mut effects = started.launcher.effects.iter();
@@ -65,8 +57,8 @@ pub(crate) fn blame(launch: &Launch, case: &Case<'_>) -> Option<Blame> {
     let is_end = matches!(case.cause(), Cause::Exited(_));
     of_command()
         .or_else(of_head)
-        .map(Blame::Launcher)
-        .or_else(|| is_end.then(of_java).flatten().map(Blame::Java))
+        .map(|fault| fault.finding())
+        .or_else(|| is_end.then(of_java).flatten().map(of_java_command))
 }
 
 /// Returns the fault if the effect shows. Without a launcher in the command, only a line that nobody else writes counts.
@@ -172,37 +164,36 @@ fn is_late_at_first(case: &Case<'_>) -> bool {
     is_late && case.found.good_lines == 0
 }
 
-impl fmt::Display for Blame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Launcher(fault) => fault.fmt(f),
-            Self::Java(Java::Works(command)) => write!(
-                f,
-                "start the bot with {command}: behind java comes the name of a class, or -jar and a jar"
-            ),
-            Self::Java(Java::NoJar(command)) => write!(
-                f,
-                "build the jar, which is not there, and start the bot with {command}"
-            ),
-            Self::Java(Java::NotCompiled(command)) => write!(
-                f,
-                "compile the bot first, with {command}: its source is there, and its class is not"
-            ),
-        }
-    }
+/// Returns the diagnosis of a command for Java.
+fn of_java_command(java: Java) -> Finding {
+    let (id, command) = match java {
+        Java::Works(command) => ("other-command-for-java", command),
+        Java::NoJar(command) => ("jar-not-built", command),
+        Java::NotCompiled(command) => ("not-compiled", command),
+    };
+    Finding::of(id).with("command", command)
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Fault {
+    /// Returns what the table of launchers says about it.
+    fn finding(&self) -> Finding {
         let example = self.effect.example.as_deref().unwrap_or_default();
         let command = self.command.as_deref().unwrap_or(example);
         let nested = self.effect.nested.as_ref().filter(|_| self.is_nested);
         let fix = nested.unwrap_or(&self.effect.fix);
-        let fix = fix.replace("COMMAND", command);
-        f.write_str(&fix.replace("SAID", &self.said))?;
+        let fix = fix.replace("COMMAND", command).replace("SAID", &self.said);
+        let id = match self.effect.what {
+            What::Prints => "launcher-prints",
+            What::KeepsBack => "launcher-keeps-back",
+            What::CutsOff => "launcher-cuts-off",
+            What::Terminal => "launcher-has-terminal",
+            What::Fails => "launcher-fails",
+            What::Builds => "launcher-builds",
+        };
+        let finding = Finding::of(id).with("fix", fix);
         match &self.script {
-            Some(script) => write!(f, "; it is in {script}"),
-            None => Ok(()),
+            Some(script) => finding.shown_by(format!("it is in {script}")),
+            None => finding,
         }
     }
 }

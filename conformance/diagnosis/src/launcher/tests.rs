@@ -69,7 +69,10 @@ fn fix_in(command: &str, dir: Option<&Path>, seen: &Seen) -> Option<String> {
         dir: dir.map(Into::into),
         ..launch(command)
     };
-    blame(&launch, &case).map(|blame| blame.to_string())
+    let found = blame(&launch, &case)?.diagnosis(Language::named("Python"));
+    let parts = [found.line(), found.says].into_iter();
+    let parts: Vec<String> = parts.chain(found.evidence).collect();
+    Some(parts.join("; "))
 }
 
 fn check(command: &str, seen: &Seen, expected: &[&str]) {

@@ -4,7 +4,7 @@ use linesman_games::RuleKind;
 use linesman_protocols::Cause;
 
 use super::{
-    super::{case::Case, remedies::remedy},
+    super::{case::Case, finding::Finding, remedies::how, shown::shown},
     extent::{before, behind, inside, outer_space, several, twice, written_escape},
     marks::{
         brackets, commas, fields, inner_space, no_space, order, quotes, separators, tabs,
@@ -17,7 +17,7 @@ use linesman_languages::language::Language;
 use linesman_values::wanted::Wanted;
 
 /// Changes a line; nothing if there is nothing to change.
-type Repair = fn(&str, &Wanted, Language) -> Option<Repaired>;
+type Repair = fn(&str, &Wanted) -> Option<Repaired>;
 
 /// All repairs, the plainest first.
 const REPAIRS: &[Repair] = &[
@@ -46,8 +46,8 @@ const REPAIRS: &[Repair] = &[
     order,
 ];
 
-/// Returns what to do so that the line at fault, or the part of a line that came, is in its form.
-pub(in super::super) fn repair(case: &Case<'_>) -> Option<String> {
+/// Looks for what keeps the line at fault, or the part of a line that came, from being in its form. What is found was tried.
+pub(in super::super) fn repair(case: &Case<'_>) -> Option<Finding> {
     let wanted = case.wanted()?;
     let line = case.text().or_else(|| case.unfinished().map(Into::into))?;
     // Go prints %! where a format and its values do not match.
@@ -59,35 +59,35 @@ pub(in super::super) fn repair(case: &Case<'_>) -> Option<String> {
     {
         return None;
     }
-    let fixes = find(&line, &wanted, case.language)?;
-    Some(format!(
-        "{}; {} has the form {}, such as {}",
-        fixes.join("; also "),
-        wanted.name,
-        wanted.form,
-        wanted.example
-    ))
+    let (findings, meant) = find(&line, &wanted, case.language)?;
+    let all = findings.into_iter().map(|finding| {
+        finding
+            .with("line", shown(&line))
+            .with("right", shown(&meant))
+            .with("form", wanted.form)
+    });
+    all.reduce(Finding::and)
 }
 
-/// Returns one or two repairs that bring a line into its form.
-fn find(line: &str, wanted: &Wanted, language: Language) -> Option<Vec<String>> {
+/// Returns what one or two repairs bring a line into its form, and the line then.
+fn find(line: &str, wanted: &Wanted, language: Language) -> Option<(Vec<Finding>, String)> {
     // What changes nothing but the case or the space around the line is the plainest of all.
     let plainest: [Repair; 3] = [outer_space, one_letter, letter_case];
-    let plain = plainest.iter().filter_map(|it| it(line, wanted, language));
+    let plain = plainest.iter().filter_map(|it| it(line, wanted));
     if let Some(found) = plain.into_iter().find(|it| wanted.is(&it.line)) {
-        return Some(vec![found.fix]);
+        return Some((vec![found.finding], found.line));
     }
     let mut partly = Vec::new();
     for repaired in candidates(line, wanted, language) {
         if wanted.is(&repaired.line) {
-            return Some(vec![repaired.fix]);
+            return Some((vec![repaired.finding], repaired.line));
         }
         partly.push(repaired);
     }
-    for first in &partly {
+    for first in partly {
         for second in candidates(&first.line, wanted, language) {
             if wanted.is(&second.line) {
-                return Some(vec![first.fix.clone(), second.fix]);
+                return Some((vec![first.finding, second.finding], second.line));
             }
         }
     }
@@ -98,16 +98,15 @@ fn find(line: &str, wanted: &Wanted, language: Language) -> Option<Vec<String>> 
 fn candidates(line: &str, wanted: &Wanted, language: Language) -> Vec<Repaired> {
     let slips = wanted.slips.iter().filter_map(|slip| {
         let line = (slip.meant)(line)?;
-        let fix = if slip.is_several_lines {
-            format!("{}: {}", slip.fix, remedy("rows", language))
-        } else {
-            slip.fix.to_owned()
+        let finding = Finding::of("differs-from-form").with("fix", slip.fix);
+        let rows = slip.is_several_lines.then(|| how("rows", language));
+        let finding = match rows.flatten() {
+            Some(how) => finding.done_by(how),
+            None => finding,
         };
-        wanted.is(&line).then_some(Repaired { line, fix })
+        wanted.is(&line).then_some(Repaired { line, finding })
     });
-    let repairs = REPAIRS
-        .iter()
-        .filter_map(|repair| repair(line, wanted, language));
+    let repairs = REPAIRS.iter().filter_map(|repair| repair(line, wanted));
     slips
         .chain(repairs)
         .filter(|repaired| repaired.line != line && !repaired.line.is_empty())

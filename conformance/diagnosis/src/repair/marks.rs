@@ -1,47 +1,33 @@
 //! Quotes, brackets, separators and spaces in an answer.
 
-use super::super::remedies::remedy;
+use super::super::finding::Finding;
 use super::repaired::{Repaired, repaired};
-use linesman_languages::language::Language;
 use linesman_values::wanted::Wanted;
 
-pub(super) fn quotes(line: &str, _: &Wanted, language: Language) -> Option<Repaired> {
+pub(super) fn quotes(line: &str, _: &Wanted) -> Option<Repaired> {
     let unmarked = line.trim_start_matches(['b', 'u', 'r', 'L']);
     let inner = ['"', '\'', '`']
         .into_iter()
         .find_map(|quote| unmarked.strip_prefix(quote)?.strip_suffix(quote))?;
-    let why = match (language.name(), line.chars().next()) {
-        ("Python" | "Python 2", Some('b')) => {
-            "the line is the form of a bytes object: call .decode() before you print it"
-        }
-        ("Python" | "Python 2", _) => "print the text itself, not repr(text) or a list",
-        ("Rust", _) => "print with {} instead of {:?}",
-        ("Ruby", _) => "print with puts instead of p or inspect",
-        ("JavaScript", _) => "print the text itself, not JSON.stringify(text)",
-        ("Go", _) => "print with %s instead of %q or %#v",
-        ("C++", _) => "leave out std::quoted",
-        _ => "print the text without them",
+    let is_bytes = line.starts_with('b');
+    let id = if is_bytes {
+        "bytes-as-text"
+    } else {
+        "quotes-around"
     };
-    repaired(
-        inner.replace("\\\"", "\""),
-        format!("remove the quotes around the line: {why}"),
-    )
+    repaired(inner.replace("\\\"", "\""), Finding::of(id))
 }
 
-pub(super) fn tabs(line: &str, _: &Wanted, _: Language) -> Option<Repaired> {
-    let fix = "use a space between the parts instead of a tab";
-    repaired(line.replace('\t', " "), fix)
+pub(super) fn tabs(line: &str, _: &Wanted) -> Option<Repaired> {
+    repaired(line.replace('\t', " "), Finding::of("tab-between"))
 }
 
-pub(super) fn wide_space(line: &str, _: &Wanted, _: Language) -> Option<Repaired> {
-    repaired(
-        spaced(line, |c| c == ' '),
-        "print one space between the parts",
-    )
+pub(super) fn wide_space(line: &str, _: &Wanted) -> Option<Repaired> {
+    repaired(spaced(line, |c| c == ' '), Finding::of("spaces-between"))
 }
 
 /// The form in which a language prints a list, a tuple or an array.
-pub(super) fn brackets(line: &str, _: &Wanted, language: Language) -> Option<Repaired> {
+pub(super) fn brackets(line: &str, _: &Wanted) -> Option<Repaired> {
     let at = line.find(['[', '(', '{', '<'])?;
     let name = match line.as_bytes()[at] {
         b'[' => "a list or an array",
@@ -49,15 +35,14 @@ pub(super) fn brackets(line: &str, _: &Wanted, language: Language) -> Option<Rep
         _ => "a set or a structure",
     };
     let inner = line.replace(['[', ']', '(', ')', '{', '}', '<', '>', '\'', '"'], "");
-    let how = remedy("join", language);
     repaired(
         spaced(&inner, |c| " ,;".contains(c)),
-        format!("print the values and not {name} with its brackets and commas: {how}"),
+        Finding::of("brackets-around").with("what", name),
     )
 }
 
 /// Values with the names of their fields, or with the name of their type before them.
-pub(super) fn fields(line: &str, _: &Wanted, language: Language) -> Option<Repaired> {
+pub(super) fn fields(line: &str, _: &Wanted) -> Option<Repaired> {
     let is_mark = |c: char| "[](){}<>,;#".contains(c);
     let (mark, rest) = match line.strip_prefix("= ") {
         Some(rest) => ("=", rest),
@@ -88,39 +73,26 @@ pub(super) fn fields(line: &str, _: &Wanted, language: Language) -> Option<Repai
     if !mark.is_empty() {
         words.insert(0, mark);
     }
-    if has_names && !is_type && !line.contains(['{', '[', '(', '<']) {
-        return repaired(
-            words.join(" "),
-            "print the values alone, without the names before them",
-        );
-    }
-    let what = match (line.contains("{\""), is_type, has_names) {
-        (true, ..) => "JSON",
+    let id = match (line.contains("{\""), is_type, has_names) {
+        _ if has_names && !is_type && !line.contains(['{', '[', '(', '<']) => "names-before-values",
+        (true, ..) => "json-as-answer",
         (_, false, false) => return None,
-        _ => "an object with its name or those of its fields",
+        _ => "object-as-answer",
     };
-    let how = remedy("object", language);
-    repaired(
-        words.join(" "),
-        format!("print the values and not {what}: {how}"),
-    )
+    repaired(words.join(" "), Finding::of(id))
 }
 
-pub(super) fn commas(line: &str, _: &Wanted, language: Language) -> Option<Repaired> {
-    let how = remedy("join", language);
-    repaired(
-        spaced(line, |c| " ,".contains(c)),
-        format!("print one space between the parts instead of a comma: {how}"),
-    )
-    .filter(|_| line.contains(','))
+pub(super) fn commas(line: &str, _: &Wanted) -> Option<Repaired> {
+    let spaced = spaced(line, |c| " ,".contains(c));
+    repaired(spaced, Finding::of("commas-between")).filter(|_| line.contains(','))
 }
 
-pub(super) fn separators(line: &str, _: &Wanted, _: Language) -> Option<Repaired> {
+pub(super) fn separators(line: &str, _: &Wanted) -> Option<Repaired> {
     let is_mark = |c: char| " ,;:|/_-\t".contains(c);
     let mark = line.chars().find(|c| *c != ' ' && is_mark(*c))?;
     repaired(
         spaced(line, is_mark),
-        format!("print one space between the parts instead of '{mark}'"),
+        Finding::of("marks-between").with("mark", mark),
     )
 }
 
@@ -131,7 +103,7 @@ fn spaced(line: &str, is_mark: impl Fn(char) -> bool) -> String {
 }
 
 /// `03DOWN` for `0 3 DOWN`.
-pub(super) fn inner_space(line: &str, _: &Wanted, _: Language) -> Option<Repaired> {
+pub(super) fn inner_space(line: &str, _: &Wanted) -> Option<Repaired> {
     let mut spaced = String::new();
     let mut last: Option<char> = None;
     for c in line.chars() {
@@ -145,18 +117,18 @@ pub(super) fn inner_space(line: &str, _: &Wanted, _: Language) -> Option<Repaire
         spaced.push(c);
         last = Some(c);
     }
-    repaired(spaced, "print one space between the parts")
+    repaired(spaced, Finding::of("no-space-between"))
 }
 
-pub(super) fn no_space(line: &str, _: &Wanted, _: Language) -> Option<Repaired> {
+pub(super) fn no_space(line: &str, _: &Wanted) -> Option<Repaired> {
     repaired(
         line.replace([' ', ',', '|'], ""),
-        "print the characters of the line with nothing between them",
+        Finding::of("gaps-in-row"),
     )
 }
 
 /// The right parts in another order. Numbers keep theirs, because nobody can tell which one was meant first.
-pub(super) fn order(line: &str, wanted: &Wanted, _: Language) -> Option<Repaired> {
+pub(super) fn order(line: &str, wanted: &Wanted) -> Option<Repaired> {
     let words: Vec<&str> = line.split(' ').collect();
     if words.len() > 6 {
         return None;
@@ -168,10 +140,8 @@ pub(super) fn order(line: &str, wanted: &Wanted, _: Language) -> Option<Repaired
             moved.insert(to, word);
             let line = moved.join(" ");
             if wanted.is(&line) {
-                return repaired(
-                    line,
-                    format!("change the order of the parts to {}", wanted.form),
-                );
+                let finding = Finding::of("other-order").with("form", wanted.form);
+                return repaired(line, finding);
             }
         }
     }

@@ -1,13 +1,15 @@
 //! A line that was changed.
 
-/// A line that was changed, and what to do so that the program writes it like that.
+use super::super::finding::Finding;
+
+/// A line that was changed, and what is wrong with a program that does not write it like that.
 pub(super) struct Repaired {
     pub(super) line: String,
-    pub(super) fix: String,
+    pub(super) finding: Finding,
 }
 
-/// Returns a changed line with its fix.
-pub(super) fn repaired(line: impl Into<String>, fix: impl Into<String>) -> Option<Repaired> {
-    let (line, fix) = (line.into(), fix.into());
-    Some(Repaired { line, fix })
+/// Returns a changed line with its diagnosis.
+pub(super) fn repaired(line: impl Into<String>, finding: Finding) -> Option<Repaired> {
+    let line = line.into();
+    Some(Repaired { line, finding })
 }

@@ -1,12 +1,11 @@
 //! The words and numbers of an answer.
 
-use super::super::{remedies::remedy, shown::shown};
+use super::super::{finding::Finding, shown::shown};
 use super::repaired::{Repaired, repaired};
-use linesman_languages::language::Language;
 use linesman_values::wanted::Wanted;
 
 /// `Direction.DOWN` or `Direction::Down` for `DOWN`.
-pub(super) fn qualified(line: &str, _: &Wanted, language: Language) -> Option<Repaired> {
+pub(super) fn qualified(line: &str, _: &Wanted) -> Option<Repaired> {
     let is_name = |text: &str| {
         text.starts_with(|c: char| c.is_ascii_alphabetic())
             && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -25,21 +24,12 @@ pub(super) fn qualified(line: &str, _: &Wanted, language: Language) -> Option<Re
             }
         })
         .collect();
-    let how = match language.name() {
-        "Python" => ", with .name",
-        _ => "",
-    };
-    repaired(
-        words.join(" "),
-        format!(
-            "print the name of the value alone{how}: {} has the name of its type before it",
-            shown(found?)
-        ),
-    )
+    let finding = Finding::of("name-of-type").with("word", shown(found?));
+    repaired(words.join(" "), finding)
 }
 
 /// One letter in the wrong case, where capital and small letters mean different things.
-pub(super) fn one_letter(line: &str, wanted: &Wanted, _: Language) -> Option<Repaired> {
+pub(super) fn one_letter(line: &str, wanted: &Wanted) -> Option<Repaired> {
     let has = |is_kind: fn(char) -> bool| wanted.example.chars().any(is_kind);
     if !has(char::is_uppercase) || !has(char::is_lowercase) {
         return None;
@@ -56,34 +46,21 @@ pub(super) fn one_letter(line: &str, wanted: &Wanted, _: Language) -> Option<Rep
         let meant = line.replace(letter, &turned(letter).to_string());
         wanted.is(&meant).then_some((meant, letter))
     })?;
-    repaired(
-        meant,
-        format!(
-            "write '{}' instead of '{letter}': capital and small letters have different meanings",
-            turned(letter)
-        ),
-    )
+    let finding = Finding::of("letter-of-other-case").with("meant", turned(letter));
+    repaired(meant, finding.with("letter", letter))
 }
 
-pub(super) fn letter_case(line: &str, wanted: &Wanted, language: Language) -> Option<Repaired> {
+pub(super) fn letter_case(line: &str, wanted: &Wanted) -> Option<Repaired> {
     let (upper, lower) = (line.to_uppercase(), line.to_lowercase());
     let is_capital = |text: &str| text.chars().any(char::is_uppercase);
     if is_capital(wanted.example) && (wanted.is(&upper) || !wanted.is(&lower)) {
-        let how = remedy("upper", language);
-        return repaired(
-            upper,
-            format!("print the words in capital letters (upper case): {how}"),
-        );
+        return repaired(upper, Finding::of("small-letters"));
     }
-    let how = remedy("lower", language);
-    repaired(
-        lower,
-        format!("print everything in small letters (lower case): {how}"),
-    )
+    repaired(lower, Finding::of("capital-letters"))
 }
 
 /// `3.0` for `3`.
-pub(super) fn point_zero(line: &str, _: &Wanted, language: Language) -> Option<Repaired> {
+pub(super) fn point_zero(line: &str, _: &Wanted) -> Option<Repaired> {
     let parts: Vec<&str> = line
         .split_inclusive([' ', ',', ';', '-', '(', ')'])
         .collect();
@@ -98,36 +75,22 @@ pub(super) fn point_zero(line: &str, _: &Wanted, language: Language) -> Option<R
             _ => (*part).to_owned(),
         }
     };
-    let how = remedy("integer", language);
     let line: String = parts.iter().map(whole).collect();
-    repaired(
-        line,
-        format!("print whole numbers (integers), without a point: {how}"),
-    )
+    repaired(line, Finding::of("numbers-with-point"))
 }
 
 /// `True` for `1`.
-pub(super) fn truth(line: &str, _: &Wanted, language: Language) -> Option<Repaired> {
+pub(super) fn truth(line: &str, _: &Wanted) -> Option<Repaired> {
     let word = |word: &str| match word.to_ascii_lowercase().as_str() {
         "true" => "1".to_owned(),
         "false" => "0".to_owned(),
         _ => word.to_owned(),
     };
     let words: Vec<String> = line.split(' ').map(word).collect();
-    let how = match language.name() {
-        "Python" | "Python 2" => ", with int(value)",
-        "JavaScript" => ", with Number(value)",
-        "Java" | ".NET" => ", with value ? 1 : 0",
-        "Rust" => ", with i32::from(value)",
-        _ => "",
-    };
-    repaired(
-        words.join(" "),
-        format!("print 0 or 1 instead of \"True\" or \"False\"{how}"),
-    )
+    repaired(words.join(" "), Finding::of("truth-in-words"))
 }
 
-pub(super) fn letters_for_digits(line: &str, _: &Wanted, _: Language) -> Option<Repaired> {
+pub(super) fn letters_for_digits(line: &str, _: &Wanted) -> Option<Repaired> {
     for (letter, digit) in [('l', '1'), ('I', '1'), ('O', '0'), ('o', '0')] {
         let neighbours: Vec<char> = line.chars().collect();
         let fits = |index: usize| {
@@ -147,17 +110,15 @@ pub(super) fn letters_for_digits(line: &str, _: &Wanted, _: Language) -> Option<
             })
             .collect();
         if changed != line {
-            return repaired(
-                changed,
-                format!("write the digit '{digit}' in place of the letter '{letter}'"),
-            );
+            let finding = Finding::of("letter-for-digit").with("digit", digit);
+            return repaired(changed, finding.with("letter", letter));
         }
     }
     None
 }
 
 /// `+3` or `03` for `3`.
-pub(super) fn signs(line: &str, _: &Wanted, _: Language) -> Option<Repaired> {
+pub(super) fn signs(line: &str, _: &Wanted) -> Option<Repaired> {
     let plain = |word: &str| {
         let number = word.strip_prefix('+').unwrap_or(word);
         let digits = number.trim_start_matches('0');
@@ -169,8 +130,5 @@ pub(super) fn signs(line: &str, _: &Wanted, _: Language) -> Option<Repaired> {
         }
     };
     let words: Vec<String> = line.split(' ').map(plain).collect();
-    repaired(
-        words.join(" "),
-        "print numbers without a plus sign and without leading zeros",
-    )
+    repaired(words.join(" "), Finding::of("signs-of-numbers"))
 }

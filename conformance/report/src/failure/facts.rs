@@ -8,7 +8,7 @@ use super::{
 };
 use crate::subject::Subject;
 use linesman_values::{
-    outcome::{CheckReport, Found, Report, ScenarioReport},
+    outcome::{CheckReport, Diagnosis, Found, Report, ScenarioReport},
     picture::{Picture, picture},
     text::count,
 };
@@ -22,7 +22,8 @@ pub(in super::super) struct Failure<'a> {
     pub(in super::super) shown: &'a ScenarioReport,
     /// The cause, and what the agent's process was doing if the tester looked.
     pub(in super::super) cause: String,
-    pub(in super::super) fix: String,
+    /// What is wrong, the surest first.
+    pub(in super::super) diagnoses: Vec<Diagnosis>,
     /// The command that shows the failure again.
     pub(in super::super) rerun: String,
     /// Where to read more.
@@ -43,10 +44,17 @@ impl<'a> Failure<'a> {
             found,
             shown,
             cause: cause(found, shown),
-            fix: subject.fix(check, report),
+            diagnoses: subject.diagnoses(check, report),
             rerun: subject.rerun_command(report, check),
             more: more(found, shown, subject),
         })
+    }
+
+    /// Returns what to do first.
+    pub(in super::super) fn fix(&self) -> String {
+        self.diagnoses
+            .first()
+            .map_or_else(String::new, Diagnosis::line)
     }
 
     /// Compares the end of the conversation with what was expected.

@@ -8,7 +8,7 @@ use linesman_protocols::Time;
 use super::{super::Style, Failure, board::board};
 use crate::subject::Subject;
 use linesman_values::{
-    outcome::{CheckReport, Report},
+    outcome::{CheckReport, Diagnosis, Rank, Report},
     text::{millis, one_line, visible},
 };
 
@@ -30,8 +30,12 @@ impl Failure<'_> {
             check.check.clause,
             found.place
         );
+        let mut about = "";
         for (label, value) in self.facts() {
-            let value = match label {
+            if !label.is_empty() {
+                about = label;
+            }
+            let value = match about {
                 // These are to be read to the end, or to be copied.
                 "fix" | "rerun" | "more" => visible(&value),
                 _ => shorten(&visible(&value)).into(),
@@ -108,17 +112,41 @@ impl Failure<'_> {
             let also = check.also.join(", ");
             facts.push(("also", format!("not reached for the same reason: {also}")));
         }
-        facts.extend([
-            ("fix", self.fix.clone()),
-            ("rerun", self.rerun.clone()),
-            ("more", self.more.clone()),
-        ]);
+        facts.extend(labelled("fix", advice(&self.diagnoses).into_iter()));
+        facts.extend([("rerun", self.rerun.clone()), ("more", self.more.clone())]);
         if shown.was_confirmed {
             let seen = "(seen twice, the second time with nothing else running)";
             facts.push(("", seen.to_owned()));
         }
         facts
     }
+}
+
+/// Returns what is wrong and what to do, one thought a line, the surest first.
+fn advice(diagnoses: &[Diagnosis]) -> Vec<String> {
+    let is_known = diagnoses.iter().any(|one| one.rank < Rank::Common);
+    let mut lines = Vec::new();
+    if !is_known && diagnoses.len() > 1 {
+        lines.push("the reason is not known; try these first:".to_owned());
+    }
+    for (number, one) in (1..).zip(diagnoses) {
+        let (head, indent) = match diagnoses.len() {
+            1 => (String::new(), ""),
+            _ => (format!("{number}. "), "   "),
+        };
+        lines.push(format!("{head}{}", one.fix));
+        let rank = one.rank.words();
+        let says = Some(format!("{rank}: {}", one.says)).filter(|_| !one.says.is_empty());
+        let explains = one
+            .explains
+            .filter(|[some, all]| some < all)
+            .map(|[some, all]| format!("it explains {some} of {all} answers"));
+        let alternatives = one.alternatives.iter().map(|text| format!("or: {text}"));
+        let more = one.how.iter().cloned().chain(says).chain(explains);
+        let more = more.chain(one.evidence.iter().cloned()).chain(alternatives);
+        lines.extend(more.map(|line| format!("{indent}{line}")));
+    }
+    lines
 }
 
 /// Puts a label before the first of several lines.

@@ -114,6 +114,7 @@ impl Runner<'_> {
             for run in decided.iter().map(|report| &report.run) {
                 if let (Some(found), Some(owed), false) =
                     (of_time(run).last(), run.owed, run.is_cut)
+                    && self.is_binding(found)
                 {
                     self.hangs.blame(owed.due, found.check);
                 }
@@ -169,7 +170,9 @@ impl Runner<'_> {
         // However often it is tried, nobody can tell.
         if of_time(&first).all(|found| found.lateness.is_unannounced) {
             let owed = first.owed.filter(|_| self.is_hasty());
-            if let (Some(owed), Some(found)) = (owed, of_time(&first).last()) {
+            if let (Some(owed), Some(found)) = (owed, of_time(&first).last())
+                && self.is_binding(found)
+            {
                 self.hangs.note_hang(owed, found.check, false);
             }
             return Ok((first, false));
@@ -253,9 +256,20 @@ impl Runner<'_> {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             known.extend(kinds);
         }
-        if let (Some(found), Some(owed)) = (of_time(run).last(), run.owed) {
+        if let (Some(found), Some(owed)) = (of_time(run).last(), run.owed)
+            && self.is_binding(found)
+        {
             self.hangs.note_hang(owed, found.check, is_certain);
         }
+    }
+
+    /// Returns whether a fault counts against a check that is as binding as the fault itself. A silence that is only a risk in one scenario
+    /// shortens no other conversation: it would keep what is required from being tested.
+    fn is_binding(&self, found: &Found) -> bool {
+        let mut all = self.protocol.descriptor().checks.iter();
+        let level = |check| self.protocol.level_of(check);
+        let own = all.find(|check| check.id == found.check);
+        own.is_none_or(|own| level(own) <= level(found.violation.check))
     }
 
     /// Lets a run show nothing of a fault that is known: finding out about it again takes as long as an answer may take. Returns

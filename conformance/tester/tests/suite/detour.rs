@@ -60,7 +60,7 @@ fn text(report: Report) -> String {
         panic!("the report for a person has a style");
     };
     let subject = Subject {
-        advise: linesman_diagnosis::fix,
+        advise: linesman_diagnosis::diagnose,
         ..Subject::of(linesman_referee::Launch::new("agent", [""; 0]))
     };
     render(&[report], &subject, Style::default())

@@ -56,7 +56,7 @@ fn subject(agent: &str) -> Subject {
     Subject {
         // 1 000 000 000 s after the beginning of 1970: 2001-09-09, 01:46:40 UTC.
         began: SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000),
-        advise: linesman_diagnosis::fix,
+        advise: linesman_diagnosis::diagnose,
         ..Subject::of(launch)
     }
 }

@@ -202,20 +202,6 @@ impl Explanation {
         let parts: Vec<String> = self.parts.iter().map(MisreadSide::sentence).collect();
         parts.join("; ")
     }
-
-    /// Returns what to do, as a report says it; `otherwise` is what to do if it is none of these misreadings.
-    #[must_use]
-    pub fn fix(&self, otherwise: &str) -> String {
-        let parts: Vec<String> = self.parts.iter().map(MisreadSide::fix).collect();
-        let fix = parts.join("; ");
-        if self.parts.iter().any(|part| part.is_doubtful) {
-            format!("{otherwise}; if that is not it: {fix}")
-        } else if self.is_sure() {
-            fix
-        } else {
-            format!("{fix}; if that is not it: {otherwise}")
-        }
-    }
 }
 
 fn evidence(trials: &[Trial]) -> impl Iterator<Item = &Trial> {
@@ -261,20 +247,6 @@ impl MisreadSide {
             .map(|(index, misreading)| (*misreading, support(index)))
             .filter(|(misreading, support)| *support >= misreading.least)
             .collect()
-    }
-
-    fn fix(&self) -> String {
-        let mut fixes: Vec<&str> = Vec::new();
-        for misreading in &self.misreadings {
-            if !fixes.contains(&misreading.fix) {
-                fixes.push(misreading.fix);
-            }
-        }
-        let mut instead: Vec<&str> = self.misreadings.iter().map(|one| one.instead).collect();
-        instead.retain(|text| !text.is_empty());
-        instead.dedup();
-        fixes.extend(instead);
-        format!("{}; {}", fixes.join("; or "), self.sentence())
     }
 
     fn sentence(&self) -> String {
@@ -382,41 +354,5 @@ mod tests {
         assert_eq!(explained(&answers), Some(expected.to_vec()));
         let half = [(0, false, 1), (0, false, 1), (1, false, 0)];
         assert_eq!(explained(&half), None);
-    }
-
-    #[test]
-    fn the_fix_names_the_belief_and_what_to_do() {
-        let part = |side, misreadings: &[Misreading], is_sure| MisreadSide {
-            side,
-            answers: 7,
-            misreadings: misreadings.to_vec(),
-            is_sure,
-            is_doubtful: false,
-        };
-        let fix = |part: MisreadSide| Explanation { parts: vec![part] }.fix("move a piece");
-        assert_eq!(
-            fix(part(None, &[FLIPPED], true)),
-            "count y from the top; all 7 answers would be legal if y were counted from the bottom"
-        );
-        let doubtful = MisreadSide {
-            is_doubtful: true,
-            ..part(None, &[FLIPPED], false)
-        };
-        assert_eq!(
-            fix(doubtful),
-            "move a piece; if that is not it: count y from the top; all 7 answers would be legal if y were counted from the bottom"
-        );
-        let instead = "use the board that is sent";
-        let [one, other] = [FLIPPED, TURNED].map(|one| Misreading { instead, ..one });
-        assert_eq!(
-            fix(part(None, &[one, other], true)),
-            "count y from the top; or do not turn the board; or use the board that is sent; all 7 answers would be legal if y \
-             were counted from the bottom, or if the board were turned"
-        );
-        assert_eq!(
-            fix(part(Some("BLUE"), &[FLIPPED, TURNED], false)),
-            "count y from the top; or do not turn the board; all 7 answers as BLUE would be legal if y were counted from the \
-             bottom, or if the board were turned; if that is not it: move a piece"
-        );
     }
 }

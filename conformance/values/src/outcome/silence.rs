@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use linesman_protocols::Cause;
-use linesman_referee::{ProcessState, Program, Programs};
+use linesman_referee::{Program, Programs};
 
 use linesman_languages::language::Language;
 
@@ -141,102 +141,9 @@ impl Silence {
     }
 
     /// Returns how to make the last program of a pipeline flush, if it may keep lines.
-    fn fix_for_filter(&self) -> Option<&'static str> {
+    pub fn way_of_filter(&self) -> Option<&'static str> {
         let filter = Language::of_process(self.programs.writer.as_ref()?)?;
         filter.is_filter().then_some(())?;
         filter.own_fix(Cause::Buffered)
-    }
-
-    /// Returns how to fix a fault of this cause in an agent of this language that was last seen in this state, if more is known than the
-    /// check itself says.
-    pub fn fix(
-        &self,
-        cause: Cause,
-        language: Language,
-        state: Option<ProcessState>,
-    ) -> Option<String> {
-        if cause != Cause::NoOutput && cause != Cause::Buffered {
-            return None;
-        }
-        let is_untried = matches!(self.evidence, Evidence::Untried | Evidence::Nothing);
-        match state {
-            Some(ProcessState::Waits) if is_untried => {
-                return Some(
-                    "the agent waits for something that is not its input: look for a lock that is taken twice or never released (a \
-                     deadlock), a thread or a child process that it waits for, or a long sleep"
-                        .to_owned(),
-                );
-            }
-            Some(ProcessState::Running) if is_untried => {
-                return Some(
-                    "the agent still computes: look for a loop that never ends, or a search that does not check the clock, or that takes \
-                     milliseconds for seconds".to_owned(),
-                );
-            }
-            _ => {}
-        }
-        let own = match (&self.programs.writer, language.fix(Cause::Buffered)) {
-            // Only the last program of a pipeline has had a terminal, so this may be the library's buffer.
-            (Some(_), Some(of_library)) => match self.fix_for_filter() {
-                Some(of_filter) => &format!("{of_library}; or {of_filter}"),
-                None => of_library,
-            },
-            _ => language.fix_for_own_buffer(),
-        };
-        let reading = language.fix_for_reading();
-        Some(match self.evidence {
-            Evidence::Terminal => language.fix(Cause::Buffered)?.to_owned(),
-            Evidence::Unbuffered => {
-                let of_library = language.fix(Cause::Buffered)?;
-                let of_filter = self.fix_for_filter().map(|fix| format!("; and {fix}"));
-                let rest = of_filter.unwrap_or_else(|| {
-                    "; it is the bot inside the pipeline that keeps its answers, not the program behind it".to_owned()
-                });
-                format!("{of_library}{rest}")
-            }
-            Evidence::OwnBuffer => own.to_owned(),
-            Evidence::EndOfInput if cause == Cause::NoOutput => format!(
-                "if the program reads all its input before it answers, read one line at a time instead: {reading}; if it does not, {own}"
-            ),
-            Evidence::EndOfInput => format!(
-                "{own}; if the program reads all its input before it answers, read one line at a time instead: {reading}"
-            ),
-            Evidence::OneLine if self.lines == Some(0) => {
-                "speak first: the agent waits for a line before it says anything, and none comes before it does".to_owned()
-            }
-            Evidence::OneLine => format!(
-                "the agent waits for one more line than is sent{}: look for a read too many, or one that looks ahead, and answer as soon \
-                 as the last line of a message has been read",
-                self.count()
-            ),
-            Evidence::Lines => format!(
-                "the agent waits for more lines than are sent{}: count the lines that you read for each message",
-                self.count()
-            ),
-            Evidence::Bytes => format!(
-                "read line by line, not in blocks of a fixed size: {reading}"
-            ),
-            Evidence::LastLine => format!(
-                "look for a line that is read and thrown away{}, such as a second read in the condition of a loop",
-                self.count()
-            ),
-            Evidence::OneByOne => format!(
-                "keep what arrives after the first newline: create one reader when the program starts and use it for every line; a new \
-                 reader for each line loses what the old one had read ahead, and select() or poll() does not see it; {reading}"
-            ),
-            Evidence::Nothing => format!(
-                "first make sure that each answer is flushed: {own}; then that it goes to standard output, and not to a file; then look for what the agent waits for instead of answering"
-            ),
-            Evidence::Time | Evidence::Untried => return None,
-        })
-    }
-
-    /// Describes how many lines the agent had been sent, if that was counted.
-    fn count(&self) -> String {
-        match self.lines {
-            None | Some(0) => String::new(),
-            Some(1) => " (here 1 line)".to_owned(),
-            Some(lines) => format!(" (here {lines} lines)"),
-        }
     }
 }

@@ -190,7 +190,7 @@ fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, Stri
             options: repeat.map(|words| words.join(" ")).collect(),
             ..Again::default()
         },
-        advise: linesman_diagnosis::fix,
+        advise: linesman_diagnosis::diagnose,
         ..Subject::of(Launch::new("misbehave", agent_words(check)))
     };
     let form: Form = "json".parse().map_err(|error| format!("{error}"))?;

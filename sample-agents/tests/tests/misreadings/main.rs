@@ -91,7 +91,7 @@ fn keep_reports(id: &str, reports: &[Report]) -> Result<(), String> {
     let json = render(
         reports,
         &Subject {
-            advise: linesman_diagnosis::fix,
+            advise: linesman_diagnosis::diagnose,
             ..Subject::of(Launch::new("misbehave", ["--break", id]))
         },
     );

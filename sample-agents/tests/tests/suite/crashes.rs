@@ -23,9 +23,7 @@ fn an_exception_is_shown_with_the_agent_s_own_line() {
         .stdout(contains(format!(
             "crash     IndexError: list index out of range, at {path}:3 in rank: return rows[10]"
         )))
-        .stdout(contains(format!(
-            "fix       look at {path}:3; it failed with: IndexError: list index out of range"
-        )));
+        .stdout(contains(format!("fix       look at {path}:3")));
 }
 
 #[test]
@@ -44,7 +42,7 @@ fn a_signal_without_a_word_is_explained() {
     linesman(&["check", "stratego", "--", program.to_str().unwrap()])
         .code(1)
         .stdout(contains("signalled(11)"))
-        .stdout(contains("fix       SIGSEGV is a segmentation fault"));
+        .stdout(contains("SIGSEGV is a segmentation fault"));
 }
 
 /// A bot that reads one line and crashes on line 3 of its source.

@@ -131,7 +131,7 @@ fn a_bot_written_straight_from_the_manual_is_told_to_flush() {
         .code(1)
         .stdout(contains("FAIL  stratego/stream/flushes").and(contains("buffered")))
         .stdout(contains(
-            "fix       call print(answer, flush=True), or start with python3 -u",
+            "call print(answer, flush=True), or start with python3 -u",
         ))
         .stdout(contains("0 passed, 1 failed"));
     linesman(&["check", "stratego", "--", "python3", "-u", &path]).code(0);

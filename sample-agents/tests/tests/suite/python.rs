@@ -55,7 +55,7 @@ fn the_three_lines_of_the_page_find_what_is_wrong_with_a_bot() {
     for part in [
         "FAIL: test[stratego/stream/flushes]",
         "cause     buffered",
-        "fix       call print(answer, flush=True), or start with python3 -u",
+        "call print(answer, flush=True), or start with python3 -u",
         "not reached, because stratego/stream/flushes failed",
         "FAILED (failures=1, skipped=",
     ] {

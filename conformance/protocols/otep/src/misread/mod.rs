@@ -2,6 +2,7 @@
 
 mod conversation;
 mod memory;
+mod record;
 mod squares;
 mod table;
 #[cfg(test)]

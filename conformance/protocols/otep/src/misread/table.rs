@@ -6,6 +6,7 @@ use linesman_protocols::otep::checks;
 use super::{
     conversation::{Event, Turn, read},
     memory::{Memory, Taking},
+    record::digits_singly,
     squares::{each, from_right, from_top, shifted, swapped, without_i},
 };
 use linesman_interface::protocol::misreading::{MisreadingForm, Row, Spoken, misreadings};
@@ -24,6 +25,8 @@ pub(super) enum Meaning {
     Move(fn(Move, u8) -> Option<Move>),
     /// The move as the other side.
     OtherSide,
+    /// The move on a board that is read from the same record in another way.
+    Reading(fn(&Board) -> Option<Board>),
     /// The move on a board that the agent keeps by itself.
     Memory(Memory),
 }
@@ -58,6 +61,10 @@ pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
             let is_legal_under = match row.meaning {
                 Meaning::Move(meant) => meant(turn.mv, size).is_some_and(is_legal),
                 Meaning::OtherSide => is_legal_as_other(turn),
+                Meaning::Reading(read) => match read(&turn.board) {
+                    Some(board) if board != turn.board => is_legal_on(turn, &board),
+                    _ => trial.is_legal,
+                },
                 Meaning::Memory(_) => match &boards[index][number] {
                     Some(board) if *board != turn.board => is_legal_on(turn, board),
                     _ => trial.is_legal,
@@ -158,6 +165,13 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "the other side were to move",
         "move a piece of the side that play names: the attackers' pieces are the lower-case letters, such as t, and the \
          defenders' are the capitals, such as T and K",
+    ),
+    Row::new(
+        2,
+        "digits-singly",
+        Meaning::Reading(digits_singly),
+        "each digit of a record were a number of its own, such as 1 and 1 for 11",
+        "read all digits of a count of empty squares together: 10, 11 and 12 are one number",
     ),
     squares(
         "turned",

@@ -88,6 +88,7 @@ fn misread(
                 .find(|mv| meant(*mv, size).is_some_and(|mv| legal.contains(&mv)))
         }
         Meaning::OtherSide => random.choice(moves_on(&position.board(), side.other())?),
+        Meaning::Reading(read) => random.choice(moves_on(&read(&position.board())?, side)?),
         Meaning::Memory(memory) => {
             // A turn whose answer does not matter has the board that the engine has now.
             let mut events = read(lines);

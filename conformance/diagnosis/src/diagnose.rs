@@ -1,0 +1,243 @@
+//! What is wrong with an agent: the launcher is judged before the command, and the command before the bot.
+
+use std::path::Path;
+
+use linesman_languages::{language::Language, launcher::takes_names};
+use linesman_protocols::{Cause, Entry, EntryKind, Speaker};
+use linesman_referee::{quote, unbuilt_source};
+use linesman_report::Subject;
+use linesman_values::outcome::{
+    CheckReport, Diagnosis, Evidence, Explanation, Found, MisreadSide, Rank, Report, Run, Silence,
+};
+
+use crate::{Case, advise, blame, finding::Finding, novelty, shown, starters, threshold};
+
+/// Returns what is wrong with an agent that failed a check, and what to do, the surest first; nothing if it did not fail.
+pub fn diagnose(subject: &Subject, report: &CheckReport, whole: &Report) -> Vec<Diagnosis> {
+    let (Some(found), Some(seen)) = (report.verdict.found(), report.shown_by.as_deref()) else {
+        return Vec::new();
+    };
+    // What was started may only have started what has to be changed.
+    let of_silence = found.silence.as_ref().and_then(Silence::language);
+    let language = of_silence.unwrap_or(subject.language);
+    let findings = match &report.misreading {
+        Some(explanation) => of_misreading(explanation, report),
+        None => {
+            let answers = whole.insight.answers;
+            let case = Case::new(report.check, found, &seen.run, language, answers)
+                .started_by(starters(&subject.launch));
+            find(subject, &case, whole)
+        }
+    };
+    let told = findings.iter().map(|finding| finding.diagnosis(language));
+    told.collect()
+}
+
+/// Returns what is wrong in a case that no misreading of the protocol explains.
+fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
+    // A launcher is judged before the bot.
+    if let Some(blame) = blame(&subject.launch, case) {
+        return vec![blame];
+    }
+    let (found, run, cause) = (case.found, case.run, case.cause());
+    let of_command = of_bare_interpreter(subject, cause).or_else(|| {
+        of_other_interpreter(subject, cause)
+            .or_else(|| of_unbuilt(subject, cause))
+            .filter(|_| first_line(run).is_none())
+    });
+    if let Some(finding) = of_command {
+        return vec![finding];
+    }
+    let mut findings = advise(case);
+    findings.splice(0..0, of_silent_turn(case, whole));
+    let is_end = matches!(cause, Cause::Exited(_) | Cause::Signalled(_));
+    if let Some(new) = novelty(found, run, whole).filter(|_| is_end) {
+        findings.push(Finding::of("fails-only-at").with("new", new));
+    } else if let Some(new) = threshold(found, whole) {
+        findings.push(Finding::of("fails-only-with").with("new", new));
+    }
+    findings.sort_by_key(|finding| finding.rank);
+    if let Some(other) = of_other_protocol(subject, found, run, whole) {
+        findings.insert(0, other);
+    }
+    if is_silent_stranger(found, whole) {
+        findings.push(Finding::of("perhaps-another-protocol").with("protocol", whole.protocol));
+    }
+    if let Some(detour) = run.detour {
+        let finding = Finding::of("goes-on-with-another-form").with("form", detour.form);
+        findings.insert(0, finding.with("fix", detour.fix));
+    }
+    findings
+}
+
+/// Looks for what is new in the turn in which an agent fell silent that had answered in others.
+fn of_silent_turn(case: &Case<'_>, whole: &Report) -> Option<Finding> {
+    let is_silent = matches!(case.cause(), Cause::NoOutput);
+    let silence = case.found.silence.as_ref()?;
+    // Where the whole answer was in a buffer, or was late, it is not a matter of what the turn has.
+    let is_of_turn = matches!(
+        silence.evidence,
+        Evidence::OneLine | Evidence::Lines | Evidence::LastLine | Evidence::Nothing
+    );
+    if !is_silent || !is_of_turn || case.answered() < LEAST_ANSWERED {
+        return None;
+    }
+    let new = novelty(case.found, case.run, whole)?;
+    Some(Finding::of("falls-silent-at").with("new", new))
+}
+
+/// How many messages an agent has to have answered, so that another silence has a reason of its own.
+const LEAST_ANSWERED: usize = 3;
+
+/// Returns the misreadings under which all answers would be legal.
+fn of_misreading(explanation: &Explanation, report: &CheckReport) -> Vec<Finding> {
+    let own = || Finding::of("as-the-check-says").with("fix", report.check.fix);
+    let parts = explanation.parts.iter();
+    let mut findings: Vec<Finding> = parts.flat_map(of_side).collect();
+    // One illegal answer among many legal ones is rarely the fault of a misread board.
+    if explanation.parts.iter().any(|part| part.is_doubtful) {
+        findings.insert(0, own());
+    } else if !explanation.is_sure() {
+        findings.push(own());
+    }
+    findings
+}
+
+/// Returns the misreadings under which all answers of a side would be legal.
+fn of_side(part: &MisreadSide) -> Vec<Finding> {
+    let rank = if part.is_sure {
+        Rank::Shown
+    } else {
+        Rank::Fits
+    };
+    let side = part
+        .side
+        .map_or_else(String::new, |side| format!(" as {side}"));
+    let mut findings: Vec<Finding> = Vec::new();
+    let mut fixes: Vec<&str> = Vec::new();
+    for one in &part.misreadings {
+        let finding = Finding::of("misreads-the-game")
+            .ranked(rank)
+            .with("side", &side)
+            .with("count", part.answers)
+            .with("belief", one.belief)
+            .with("fix", one.fix)
+            .explaining(part.answers, part.answers);
+        let finding = match one.instead {
+            "" => finding,
+            instead => finding.or_else(instead),
+        };
+        if !fixes.contains(&one.fix) {
+            fixes.push(one.fix);
+            findings.push(finding);
+        }
+    }
+    findings
+}
+
+/// Looks for an agent that begins like those of another protocol.
+fn of_other_protocol(
+    subject: &Subject,
+    found: &Found,
+    run: &Run,
+    whole: &Report,
+) -> Option<Finding> {
+    let line = String::from_utf8_lossy(first_line(run)?.text);
+    let mut beginnings = subject.beginnings.iter();
+    let other = beginnings.find(|it| (it.is_first)(&line))?.protocol;
+    (found.good_lines == 0 && other != whole.protocol).then(|| {
+        Finding::of("speaks-another-protocol")
+            .with("line", shown(&line))
+            .with("other", other)
+            .with("protocol", whole.protocol)
+    })
+}
+
+/// Returns whether the agent has read something and not said a word in any run, as one does that knows only another protocol.
+fn is_silent_stranger(found: &Found, whole: &Report) -> bool {
+    let is_such = match found.violation.cause {
+        Cause::NoOutput => true,
+        // What ended before it was sent anything did not end because of that.
+        Cause::Exited(_) | Cause::Signalled(_) => found.sent.is_some(),
+        _ => false,
+    };
+    let mut runs = whole.runs.iter();
+    is_such && runs.all(|shown| first_line(&shown.run).is_none())
+}
+
+/// Returns the first line that an agent has written to its standard output; none if it has written nothing.
+fn first_line(run: &Run) -> Option<Entry<'_>> {
+    let is_line = |entry: &Entry<'_>| {
+        entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
+    };
+    run.transcript.entries().find(is_line)
+}
+
+/// The endings of sources, each with the name of its language.
+const ENDINGS: &[(&str, &str)] = &[
+    ("py", "Python"),
+    ("js", "JavaScript"),
+    ("mjs", "JavaScript"),
+    ("cjs", "JavaScript"),
+    ("pl", "Perl"),
+    ("rb", "Ruby"),
+    ("php", "PHP"),
+    ("lua", "Lua"),
+    ("sh", "shell"),
+    ("tcl", "Tcl"),
+];
+
+/// Looks for a program of another language that was started with an interpreter that does not know it.
+fn of_other_interpreter(subject: &Subject, cause: Cause) -> Option<Finding> {
+    let interpreter = Language::of_interpreter(&subject.launch.program)?;
+    let mut args = subject.launch.args.iter().map(Path::new);
+    let file = args.find(|arg| arg.is_file())?;
+    let ending = file.extension()?.to_str()?;
+    let (_, language) = ENDINGS.iter().find(|(known, _)| *known == ending)?;
+    let mut known = ENDINGS.iter().map(|(_, language)| *language);
+    let is_of_other = *language != interpreter.name() && known.any(|it| it == interpreter.name());
+    (is_of_other && matches!(cause, Cause::Exited(_))).then(|| {
+        Finding::of("other-interpreter")
+            .with("file", quote(&file.display().to_string()))
+            .with("language", language)
+            .with(
+                "interpreter",
+                quote(&subject.launch.program.to_string_lossy()),
+            )
+    })
+}
+
+/// Looks for a program that has only its source.
+fn of_unbuilt(subject: &Subject, cause: Cause) -> Option<Finding> {
+    let dir = subject.launch.dir.as_deref().unwrap_or(Path::new(""));
+    let mut args = subject.launch.args.iter().map(Path::new);
+    let (program, source) = args.find_map(|arg| {
+        let path = dir.join(arg);
+        unbuilt_source(&path).map(|source| (arg, source))
+    })?;
+    let source = source.strip_prefix(dir).unwrap_or(&source);
+    let is_file = !takes_names(&subject.launch);
+    (is_file && matches!(cause, Cause::Exited(_))).then(|| {
+        Finding::of("not-built")
+            .with("program", quote(&program.display().to_string()))
+            .with("source", quote(&source.display().to_string()))
+    })
+}
+
+/// Looks for a command that is an interpreter alone, which then takes what it reads for its program.
+fn of_bare_interpreter(subject: &Subject, cause: Cause) -> Option<Finding> {
+    let language = Language::of_interpreter(&subject.launch.program)?;
+    let is_bare = subject
+        .launch
+        .args
+        .iter()
+        .all(|arg| arg == "-u" || arg == "-i");
+    let is_silent = matches!(
+        cause,
+        Cause::NoOutput | Cause::Exited(_) | Cause::Noise | Cause::ExtraLine
+    );
+    (is_bare && is_silent && !language.is_filter()).then(|| {
+        let interpreter = quote(&subject.launch.program.to_string_lossy());
+        Finding::of("bare-interpreter").with("interpreter", interpreter)
+    })
+}

@@ -1,0 +1,86 @@
+//! What a diagnosis means, for a person: at the terminal, and as a page.
+
+use std::{collections::BTreeMap, fmt::Write, sync::LazyLock};
+
+use linesman_languages::language::Language;
+use linesman_values::text::from_yaml;
+
+use super::{
+    finding::Finding,
+    remedies::ways,
+    table::{Kind, kind, kinds},
+};
+
+/// A value for each name in the sentences, for examples.
+static EXAMPLES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    from_yaml(include_str!("examples.yaml")).expect("the table of examples is valid")
+});
+
+/// Explains the diagnosis with this id; nothing if there is none.
+#[must_use]
+pub fn explain(id: &str) -> Option<String> {
+    let kind = kind(id)?;
+    let mut text = format!("{}   {}\n", kind.id, kind.rank.words());
+    for (title, lines) in sections(kind) {
+        write!(text, "\n{title}\n    {}\n", lines.join("\n    ")).expect(WRITES);
+    }
+    Some(text)
+}
+
+/// Returns the page that lists all diagnoses, each with an example.
+#[must_use]
+pub fn page() -> String {
+    let mut text = String::from(include_str!("page.md"));
+    for kind in kinds() {
+        write!(
+            text,
+            "\n## {}\n\nHow sure: {}.\n",
+            kind.id,
+            kind.rank.words()
+        )
+        .expect(WRITES);
+        for (title, lines) in sections(kind) {
+            let lines: Vec<String> = lines
+                .iter()
+                .map(|line| format!("- {}", escaped(line)))
+                .collect();
+            write!(text, "\n{title}:\n\n{}\n", lines.join("\n")).expect(WRITES);
+        }
+    }
+    text
+}
+
+/// Returns what there is to say about a diagnosis, with example values, each part with its title.
+fn sections(kind: &'static Kind) -> Vec<(&'static str, Vec<String>)> {
+    let example = example(kind).diagnosis(Language::named("Python"));
+    let ways = kind.how.as_deref().map_or_else(Vec::new, ways);
+    let sections = [
+        ("What is wrong", vec![example.says]),
+        ("What to do", vec![example.fix]),
+        ("What else would help", example.alternatives),
+        ("In your language", ways),
+        ("It is something else if", vec![kind.not_if.clone()]),
+    ];
+    let has_text = |(_, lines): &(&str, Vec<String>)| lines.iter().any(|line| !line.is_empty());
+    sections.into_iter().filter(has_text).collect()
+}
+
+/// Returns a diagnosis with a value for each name in its sentences.
+fn example(kind: &'static Kind) -> Finding {
+    let all = EXAMPLES.iter();
+    all.fold(Finding::of(&kind.id), |finding, (name, value)| {
+        finding.with(name.as_str(), value)
+    })
+}
+
+/// Returns a line for Markdown, in which nothing is markup.
+fn escaped(line: &str) -> String {
+    let is_markup = |c: char| "\\`*_{}[]<>#+|!".contains(c);
+    let escape = |c: char| match is_markup(c) {
+        true => format!("\\{c}"),
+        false => c.to_string(),
+    };
+    line.chars().map(escape).collect()
+}
+
+const WRITES: &str = "writing to a string does not fail";

@@ -1,0 +1,27 @@
+//! Clues about how lines end.
+
+use super::{case::Case, finding::Finding, shown::shown};
+
+/// Lines that end with a carriage return alone, as on systems of long ago.
+pub(super) fn old_newlines(case: &Case<'_>) -> Option<Finding> {
+    let text = case.unfinished()?;
+    let text = text.replace("\\r", "\r");
+    let wanted = case.wanted()?;
+    let lines: Vec<&str> = text.split_terminator('\r').collect();
+    let are_answers = text.ends_with('\r') && lines.iter().all(|line| wanted.is(line));
+    are_answers.then(|| Finding::of("ends-lines-with-carriage-return"))
+}
+
+/// Lines that are joined with newlines have none at the end.
+pub(super) fn last_of_several(case: &Case<'_>) -> Option<Finding> {
+    let (wanted, last) = (case.wanted()?, case.unfinished()?);
+    let before = case.since_message();
+    let is_answer = |line: &str| wanted.is(line);
+    let are_several = before.len() > 1 && is_answer(&before[0]) && is_answer(&last);
+    are_several.then(|| Finding::of("joins-lines").with("line", shown(&last)))
+}
+
+/// Lines that end as on Windows.
+pub(super) fn carriage_return(_: &Case<'_>) -> Option<Finding> {
+    Some(Finding::of("ends-lines-as-on-windows"))
+}

@@ -1,0 +1,147 @@
+//! Clues from what brought an answer that did not come.
+
+use linesman_languages::language::Language;
+use linesman_protocols::Cause;
+use linesman_referee::ProcessState;
+use linesman_values::outcome::{Evidence, Rank, Silence};
+
+use super::{case::Case, finding::Finding, remedies::how, shown::shown};
+
+/// Looks at what brought an answer that did not come.
+pub(super) fn silence(case: &Case<'_>) -> Option<Finding> {
+    let cause = case.cause();
+    let silence = case.found.silence.as_ref()?;
+    if cause != Cause::NoOutput && cause != Cause::Buffered {
+        return None;
+    }
+    let evidence = silence.evidence;
+    let came = part_of_answer(case).filter(|_| !evidence.is_of_buffer());
+    let finding = match evidence {
+        Evidence::Time => return None,
+        Evidence::Untried | Evidence::Nothing => of_nothing(case, silence)?,
+        Evidence::OneLine if is_new_command(case) => unanswered(case),
+        _ => shown_by_experiment(case, silence),
+    };
+    Some(match came {
+        Some(came) => {
+            let part = Finding::of("answers-in-part").with("came", came);
+            let waits = case.found.state == Some(ProcessState::ReadsInput);
+            let part = part.or_else(case.check.fix);
+            if waits { part } else { part.and(finding) }
+        }
+        None => finding,
+    })
+}
+
+/// Returns what an experiment has shown.
+fn shown_by_experiment(case: &Case<'_>, silence: &Silence) -> Finding {
+    let lines = silence
+        .lines
+        .map_or_else(|| "some".to_owned(), |lines| lines.to_string());
+    let of = |id: &str| Finding::of(id).with("lines", lines.clone());
+    let finding = match silence.evidence {
+        Evidence::Terminal => of("keeps-output"),
+        Evidence::Unbuffered => of("keeps-output-in-pipeline"),
+        Evidence::OwnBuffer => of("keeps-output-itself"),
+        Evidence::EndOfInput if case.cause() == Cause::NoOutput => {
+            of("reads-to-the-end").and(of("keeps-output-itself").ranked(Rank::Fits))
+        }
+        Evidence::EndOfInput => {
+            of("keeps-output-itself").and(of("reads-to-the-end").ranked(Rank::Fits))
+        }
+        Evidence::OneLine if silence.lines == Some(0) => of("waits-to-be-greeted"),
+        Evidence::OneLine => of("reads-one-line-more"),
+        Evidence::Lines => of("reads-lines-more"),
+        Evidence::Bytes => of("reads-in-blocks"),
+        Evidence::LastLine => of("skips-a-line"),
+        _ => of("loses-joined-lines"),
+    };
+    let finding = finding.shown_by(silence.evidence.seen());
+    let finding = match first_of_buffered(case) {
+        Some(first) => finding.and(Finding::of("flushes-first-line").with("line", shown(&first))),
+        None => finding,
+    };
+    if !silence.evidence.is_of_buffer() && silence.evidence != Evidence::EndOfInput {
+        return finding;
+    }
+    let finding = done_by_writer(finding, silence, case.language);
+    match silence.way_of_filter() {
+        // Only the last program of a pipeline has had a terminal, so this may be the library's buffer.
+        Some(fix) if silence.evidence != Evidence::Terminal => finding.or_else(fix),
+        _ => finding,
+    }
+}
+
+/// Says how a buffer is emptied: that of the library, if another program stands between, or else one of the program's own.
+fn done_by_writer(finding: Finding, silence: &Silence, language: Language) -> Finding {
+    let is_of_library = silence.programs.writer.is_some() && silence.evidence != Evidence::Terminal;
+    match how("buffered", language).filter(|_| is_of_library) {
+        Some(how) => finding.done_by(how),
+        None => finding,
+    }
+}
+
+/// Returns what is wrong with an agent that nothing brought to answer, by what it was doing.
+fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
+    let has_answered = !case.heard().is_empty();
+    Some(match case.found.state {
+        Some(ProcessState::Waits) => Finding::of("waits-for-something-else"),
+        Some(ProcessState::Running) => Finding::of("still-computes"),
+        _ if silence.evidence == Evidence::Untried => return None,
+        _ if is_new_command(case) => unanswered(case),
+        // Its earlier answers came, so it is not its way of writing.
+        _ if has_answered => {
+            let deaf = Finding::of("hears-no-more");
+            Finding::of("as-the-check-says")
+                .with("fix", case.check.fix)
+                .and(deaf)
+        }
+        _ => Finding::of("as-the-check-says")
+            .with("fix", case.check.fix)
+            .and(Finding::of("may-keep-output"))
+            .and(Finding::of("may-write-elsewhere")),
+    })
+}
+
+/// Returns the diagnosis of a command that has no answer, from an agent that answers others.
+fn unanswered(case: &Case<'_>) -> Finding {
+    let line = case.sent().last().map(|line| shown(line));
+    let finding = Finding::of("does-not-know-line").with("line", line.unwrap_or_default());
+    finding.or_else(case.check.fix)
+}
+
+/// Returns whether the agent has answered before, and the one line since then begins with a word that no line before it began with.
+fn is_new_command(case: &Case<'_>) -> bool {
+    let sent = case.sent();
+    let first_word = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
+    let Some((last, before)) = sent.split_last() else {
+        return false;
+    };
+    let is_new = before
+        .iter()
+        .all(|line| first_word(line) != first_word(last));
+    let lines = case
+        .found
+        .silence
+        .as_ref()
+        .and_then(|silence| silence.lines);
+    // What came since the line is what an experiment brought.
+    let has_answered = case.heard().len() > case.since_message().len();
+    lines == Some(1) && is_new && has_answered
+}
+
+/// Returns the line of an answer that came although the rest of the answer was in a buffer.
+fn first_of_buffered(case: &Case<'_>) -> Option<String> {
+    let (silence, wanted) = (case.found.silence.as_ref()?, case.wanted()?);
+    let first = case.unprompted().into_iter().next()?;
+    let is_part = silence.evidence.is_of_buffer() && wanted.is(&first);
+    is_part.then(|| first.into_owned())
+}
+
+/// Describes how much of an answer came, if it is a part of one.
+fn part_of_answer(case: &Case<'_>) -> Option<String> {
+    let wanted = case.wanted()?;
+    let lines = case.unprompted();
+    let came = lines.iter().filter(|line| wanted.is(line)).count();
+    (0 < came && came < wanted.lines).then(|| format!("{came} of {} lines came", wanted.lines))
+}

@@ -1,0 +1,56 @@
+//! Position records that are read in another way than they are written.
+
+use linesman_games::tafl::Board;
+
+/// Returns the board of a reader that takes each digit of a count of empty squares for a number of its own. Such a row is too short, and its
+/// last squares stay empty.
+pub(super) fn digits_singly(board: &Board) -> Option<Board> {
+    let text = board.to_string();
+    let size = usize::from(board.size());
+    let rows = text.trim_matches('/').split('/');
+    let rows: Vec<String> = rows.map(|row| of_squares(&squares(row), size)).collect();
+    format!("/{}/", rows.join("/")).parse().ok()
+}
+
+/// Returns the squares of a row, the empty ones as `None`, if each digit is a number of its own.
+fn squares(row: &str) -> Vec<Option<char>> {
+    let of_character = |c: char| match c.to_digit(10) {
+        Some(count) => vec![None; count as usize],
+        None => vec![Some(c)],
+    };
+    row.chars().flat_map(of_character).collect()
+}
+
+/// Writes a row of this many squares. Those that are missing are empty.
+fn of_squares(squares: &[Option<char>], size: usize) -> String {
+    let all = squares.iter().copied().chain(std::iter::repeat(None));
+    let mut row = String::new();
+    let mut empty = 0;
+    for square in all.take(size).chain([Some('/')]) {
+        let Some(piece) = square else {
+            empty += 1;
+            continue;
+        };
+        if empty > 0 {
+            row += &empty.to_string();
+            empty = 0;
+        }
+        row.push(piece);
+    }
+    row.trim_end_matches('/').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_of_two_digits_moves_what_stands_behind_it() {
+        let empty = "/11".repeat(9);
+        let board: Board = format!("/10t/t10{empty}/").parse().unwrap();
+        let read = digits_singly(&board).unwrap();
+        // 10 is read as 1 and 0: one empty square, and the piece stands on the second file.
+        let expected: Board = format!("/1t9/t10{empty}/").parse().unwrap();
+        assert_eq!(read, expected);
+    }
+}

@@ -1,0 +1,113 @@
+//! What is wrong with an agent, how surely that is known, and what to do about it.
+
+use linesman_protocols::Check;
+use serde::Serialize;
+
+/// How surely a diagnosis is known. The surest comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Rank {
+    /// An experiment showed it, or arithmetic over all answers.
+    Shown,
+    /// It is in what came before the end of the input.
+    Seen,
+    /// It fits what came, and other things would fit too.
+    Fits,
+    /// It is the usual reason for a failure of this check, in this language.
+    Common,
+}
+
+impl Rank {
+    /// All ranks, the surest first.
+    pub const ALL: [Self; 4] = [Self::Shown, Self::Seen, Self::Fits, Self::Common];
+
+    /// Returns its name in reports for programs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Shown => "shown",
+            Self::Seen => "seen",
+            Self::Fits => "fits",
+            Self::Common => "common",
+        }
+    }
+
+    /// Says how sure it is, for a person.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Shown => "shown by an experiment",
+            Self::Seen => "seen",
+            Self::Fits => "likely",
+            Self::Common => "not known; common here",
+        }
+    }
+}
+
+/// What is wrong with an agent, as a report says it. All texts are fragments without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Diagnosis {
+    /// A short name, the same in every version: lower-case words joined by hyphens.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))
+    )]
+    pub id: &'static str,
+    /// How surely it is known.
+    pub rank: Rank,
+    /// What is wrong. Empty if no more is known than the check says.
+    pub says: String,
+    /// What to do.
+    pub fix: String,
+    /// How that is done in the language of the agent. Left out if there is nothing to say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub how: Option<String>,
+    /// What else would help, or what to look at if this is not it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub alternatives: Vec<String>,
+    /// The language for which it says how.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<&'static str>,
+    /// The file of the author's own code. Left out if it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The line in that file, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// What shows it: lines of the conversation or of standard error, or what brought the answer.
+    pub evidence: Vec<String>,
+    /// How many of how many answers it explains: the first of the second. Left out if it is not about all answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explains: Option<[usize; 2]>,
+}
+
+impl Diagnosis {
+    /// Returns what a check has about its failures, without a look at what came.
+    #[must_use]
+    pub fn of_check(check: &Check) -> Self {
+        Self {
+            id: "as-the-check-says",
+            rank: Rank::Common,
+            says: String::new(),
+            fix: check.fix.to_owned(),
+            how: None,
+            alternatives: Vec::new(),
+            language: None,
+            file: None,
+            line: None,
+            evidence: Vec::new(),
+            explains: None,
+        }
+    }
+
+    /// Returns what to do and how, in one line.
+    #[must_use]
+    pub fn line(&self) -> String {
+        match &self.how {
+            Some(how) => format!("{}: {how}", self.fix),
+            None => self.fix.clone(),
+        }
+    }
+}
