@@ -101,7 +101,7 @@ const OF_LINE_ENDS: &[Clue] = &[
 ];
 
 /// How many diagnoses of one failure are told at most.
-const MOST: usize = 3;
+pub(crate) const MOST: usize = 3;
 
 /// Returns what is wrong, the surest first: what the evidence tells, or else what is common.
 pub(crate) fn advise(case: &Case<'_>) -> Vec<Finding> {
@@ -128,9 +128,7 @@ pub(crate) fn advise(case: &Case<'_>) -> Vec<Finding> {
             first
         }
     });
-    let mut all = told(surest.unwrap_or_else(|| common(case)));
-    all.truncate(MOST);
-    all
+    told(surest.unwrap_or_else(|| common(case)))
 }
 
 /// Returns a diagnosis and what belongs to it, the surest first.

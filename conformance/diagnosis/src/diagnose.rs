@@ -10,7 +10,9 @@ use linesman_values::outcome::{
     CheckReport, Diagnosis, Evidence, Explanation, Found, MisreadSide, Rank, Report, Run, Silence,
 };
 
-use crate::{Case, advise, blame, finding::Finding, novelty, shown, starters, threshold};
+use crate::{
+    Case, advise, advise::MOST, blame, finding::Finding, novelty, shown, starters, threshold,
+};
 
 /// Returns what is wrong with an agent that failed a check, and what to do, the surest first; nothing if it did not fail.
 pub fn diagnose(subject: &Subject, report: &CheckReport, whole: &Report) -> Vec<Diagnosis> {
@@ -20,15 +22,25 @@ pub fn diagnose(subject: &Subject, report: &CheckReport, whole: &Report) -> Vec<
     // What was started may only have started what has to be changed.
     let of_silence = found.silence.as_ref().and_then(Silence::language);
     let language = of_silence.unwrap_or(subject.language);
-    let findings = match &report.misreading {
-        Some(explanation) => of_misreading(explanation, report),
-        None => {
-            let answers = whole.insight.answers;
-            let case = Case::new(report.check, found, &seen.run, language, answers)
-                .started_by(starters(&subject.launch));
-            find(subject, &case, whole)
+    let case = Case::new(
+        report.check,
+        found,
+        &seen.run,
+        language,
+        whole.insight.answers,
+    )
+    .started_by(starters(&subject.launch));
+    let mut findings = match &report.misreading {
+        Some(explanation) if explanation.is_sure() => of_misreading(explanation),
+        Some(explanation) => {
+            let mut findings = find(subject, &case, whole);
+            findings.extend(of_misreading(explanation));
+            findings
         }
+        None => find(subject, &case, whole),
     };
+    findings.sort_by_key(|finding| finding.rank);
+    findings.truncate(MOST);
     let told = findings.iter().map(|finding| finding.diagnosis(language));
     told.collect()
 }
@@ -53,10 +65,9 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
     let is_end = matches!(cause, Cause::Exited(_) | Cause::Signalled(_));
     if let Some(new) = novelty(found, run, whole).filter(|_| is_end) {
         findings.push(Finding::of("fails-only-at").with("new", new));
-    } else if let Some(new) = threshold(found, whole) {
-        findings.push(Finding::of("fails-only-with").with("new", new));
+    } else if let Some(finding) = threshold(found, whole) {
+        findings.push(finding);
     }
-    findings.sort_by_key(|finding| finding.rank);
     if let Some(other) = of_other_protocol(subject, found, run, whole) {
         findings.insert(0, other);
     }
@@ -90,17 +101,8 @@ fn of_silent_turn(case: &Case<'_>, whole: &Report) -> Option<Finding> {
 const LEAST_ANSWERED: usize = 3;
 
 /// Returns the misreadings under which all answers would be legal.
-fn of_misreading(explanation: &Explanation, report: &CheckReport) -> Vec<Finding> {
-    let own = || Finding::of("as-the-check-says").with("fix", report.check.fix);
-    let parts = explanation.parts.iter();
-    let mut findings: Vec<Finding> = parts.flat_map(of_side).collect();
-    // One illegal answer among many legal ones is rarely the fault of a misread board.
-    if explanation.parts.iter().any(|part| part.is_doubtful) {
-        findings.insert(0, own());
-    } else if !explanation.is_sure() {
-        findings.push(own());
-    }
-    findings
+fn of_misreading(explanation: &Explanation) -> Vec<Finding> {
+    explanation.parts.iter().flat_map(of_side).collect()
 }
 
 /// Returns the misreadings under which all answers of a side would be legal.

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use linesman_protocols::{EntryKind, Speaker};
+use linesman_protocols::{Entry, EntryKind, Speaker};
 
-use super::{case::command_of, shown::shown};
+use super::{case::command_of, finding::Finding, shown::shown};
 use linesman_values::outcome::{Found, Report, Run};
 
 /// In how many runs the agent has to have gone on before anything is called new.
@@ -32,6 +32,8 @@ enum Feature {
     Command(String),
     Key(String),
     Value(String),
+    /// What happened, in the line that followed the agent's own answer.
+    Outcome(String),
 }
 
 impl Feature {
@@ -56,6 +58,7 @@ impl Feature {
             Self::Command(word) => format!("the command {}", shown(word)),
             Self::Key(key) => format!("the key {}", shown(key)),
             Self::Value(value) => shown(value),
+            Self::Outcome(word) => format!("the outcome {} behind its own answer", shown(word)),
         }
     }
 }
@@ -66,34 +69,44 @@ pub(crate) fn novelty(found: &Found, run: &Run, whole: &Report) -> Option<String
     let (check, cause) = (found.violation.check, found.violation.cause);
     let (mut known, mut passed) = (BTreeSet::new(), 0);
     let before = |run: &Run, known: &mut BTreeSet<Feature>| {
-        let [answered, last] = lines_of(run);
-        known.extend(answered.iter().flat_map(|line| features(line)));
+        let (answered, last) = lines_of(run);
+        known.extend(answered.iter().flat_map(|lines| of_lines(lines)));
         last
     };
     let mut new: Option<BTreeSet<Feature>> = None;
     let mut narrow = |last: &[String]| {
-        let own: BTreeSet<Feature> = last.iter().flat_map(|line| features(line)).collect();
+        let own: BTreeSet<Feature> = of_lines(&last).collect();
         new = Some(match new.take() {
             Some(new) => new.intersection(&own).cloned().collect(),
             None => own,
         });
     };
-    narrow(&before(run, &mut known));
+    let last = before(run, &mut known);
+    let own: BTreeSet<Feature> = of_lines(&last).collect();
+    narrow(&last);
     for other in &whole.runs {
         let other = &other.run;
         let shows = other
             .found
             .iter()
             .any(|it| it.violation.check == check && it.violation.cause == cause);
+        // What an agent answers that is out of step shows nothing.
+        if !shows && !other.found.is_empty() {
+            continue;
+        }
         let last = before(other, &mut known);
         if shows {
             narrow(&last);
         } else if other.is_complete {
             passed += 1;
-            known.extend(last.iter().flat_map(|line| features(line)));
+            known.extend(of_lines(&last));
         }
     }
     let mut new: Vec<Feature> = new?.difference(&known).cloned().collect();
+    if new.is_empty() {
+        // Each of these runs may have ended at something else that is new.
+        new = own.difference(&known).cloned().collect();
+    }
     // Where the command itself is new, the number of its words says nothing more.
     let commands: Vec<String> = new.iter().filter_map(Feature::command).collect();
     new.retain(|feature| !matches!(feature, Feature::Words(_, first) if commands.contains(first)));
@@ -111,22 +124,29 @@ pub(crate) fn novelty(found: &Found, run: &Run, whole: &Report) -> Option<String
     (passed >= LEAST_RUNS && !named.is_empty()).then(|| named.join(" and "))
 }
 
-/// Returns the lines to the agent before its last line, and those after it.
-fn lines_of(run: &Run) -> [Vec<String>; 2] {
+/// Returns what the lines behind an answer have.
+fn of_lines(lines: &[String]) -> impl Iterator<Item = Feature> {
+    let lines = lines.iter().enumerate();
+    lines.flat_map(|(place, line)| features(place, line))
+}
+
+/// Returns the lines to the agent that came behind each of its answers but the last, and those behind the last.
+fn lines_of(run: &Run) -> (Vec<Vec<String>>, Vec<String>) {
     let (mut answered, mut last) = (Vec::new(), Vec::new());
     for entry in run.transcript.entries() {
         if !matches!(entry.kind, EntryKind::Line(_)) {
             continue;
         }
         match entry.speaker {
-            Speaker::Agent => answered.append(&mut last),
+            Speaker::Agent => answered.push(std::mem::take(&mut last)),
             Speaker::Referee => last.push(String::from_utf8_lossy(entry.text).into_owned()),
         }
     }
-    [answered, last]
+    (answered, last)
 }
 
-fn features(line: &str) -> Vec<Feature> {
+/// Returns what a line has, which came at this place behind the agent's last answer, from 0.
+fn features(place: usize, line: &str) -> Vec<Feature> {
     let mut words = line.split(' ').filter(|word| !word.is_empty());
     let Some(first) = words.next() else {
         return Vec::new();
@@ -143,7 +163,12 @@ fn features(line: &str) -> Vec<Feature> {
                 && word.bytes().all(|byte| byte.is_ascii_uppercase())
         };
         let outcomes = words.filter(is_outcome);
-        features.extend(outcomes.map(|word| Feature::Value(word.to_owned())));
+        let feature = if place == 0 {
+            Feature::Outcome
+        } else {
+            Feature::Value
+        };
+        features.extend(outcomes.map(|word| feature(word.to_owned())));
         return features;
     }
     features.push(Feature::Command(first.to_owned()));
@@ -169,7 +194,7 @@ fn features(line: &str) -> Vec<Feature> {
 }
 
 /// Returns which number is larger, or smaller, in each conversation in which the agent failed in this way than in all others.
-pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<String> {
+pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<Finding> {
     let (check, cause) = (found.violation.check, found.violation.cause);
     let mut failed: Vec<BTreeMap<String, u64>> = Vec::new();
     let mut passed: Vec<BTreeMap<String, u64>> = Vec::new();
@@ -177,34 +202,60 @@ pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<String> {
         let run = &shown.run;
         let mut faults = run.found.iter().map(|it| &it.violation);
         if faults.any(|it| it.check == check && it.cause.name() == cause.name()) {
-            failed.push(numbers(run));
+            failed.push(numbers(run, false));
         } else if run.is_complete && run.found.is_empty() {
-            passed.push(numbers(run));
+            passed.push(numbers(run, true));
         }
     }
-    if failed.len() < LEAST_FAILED || passed.len() < LEAST_RUNS {
+    if failed.is_empty() || passed.len() < LEAST_RUNS {
         return None;
     }
-    failed.first()?.keys().find_map(|key| {
+    let mut keys = failed.first()?.keys();
+    let (what, rare) = keys.find_map(|key| {
         let own: Option<Vec<u64>> = failed.iter().map(|all| all.get(key).copied()).collect();
-        let (own, others) = (own?, passed.iter().filter_map(|all| all.get(key).copied()));
-        let others: Vec<u64> = others.collect();
-        let (least, most) = (own.iter().min()?, own.iter().max()?);
-        let is_known = others.len() >= LEAST_RUNS;
-        if is_known && others.iter().max()? < least {
-            return Some(format!("{key} of {least} or more"));
+        let own = own?;
+        let others: Vec<u64> = passed
+            .iter()
+            .filter_map(|all| all.get(key).copied())
+            .collect();
+        let (least, most) = (*own.iter().min()?, *own.iter().max()?);
+        let larger = others.iter().filter(|other| **other >= least).count();
+        let smaller = others.iter().filter(|other| **other <= most).count();
+        let is_rare = |count: usize| count * RARE <= others.len() && others.len() >= LEAST_RUNS;
+        if is_rare(larger) {
+            return Some((format!("{key} of {least} or more"), larger));
         }
-        (is_known && others.iter().min()? > most).then(|| format!("{key} of {most} or less"))
-    })
+        is_rare(smaller).then(|| (format!("{key} of {most} or less"), smaller))
+    })?;
+    let is_sure = rare == 0 && (failed.len() > 1 || passed.len() >= MANY);
+    let id = if is_sure {
+        "fails-only-with"
+    } else {
+        "fails-mostly-with"
+    };
+    Some(Finding::of(id).with("new", what))
 }
 
-/// In how many runs the agent has to have failed before a number is called the reason.
-const LEAST_FAILED: usize = 2;
+/// One in how many of the other conversations may have the number too.
+const RARE: usize = 10;
+/// In how many runs the agent has to have gone on if it has failed in one.
+const MANY: usize = 10;
 
-/// Returns the first number behind each key, and at each place behind each command, in the lines to the agent.
-fn numbers(run: &Run) -> BTreeMap<String, u64> {
+/// Returns the first number behind each key, and at each place behind each command, in the lines to the agent: in all, or in those that it
+/// has answered.
+fn numbers(run: &Run, is_of_answered: bool) -> BTreeMap<String, u64> {
     let mut numbers = BTreeMap::new();
-    for entry in run.transcript.entries() {
+    let is_answer = |entry: &Entry<'_>| {
+        entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
+    };
+    let entries: Vec<Entry<'_>> = run.transcript.entries().collect();
+    let answered = entries.iter().rposition(is_answer).unwrap_or_default();
+    let end = if is_of_answered {
+        answered
+    } else {
+        entries.len()
+    };
+    for entry in &entries[..end] {
         let is_message =
             entry.speaker == Speaker::Referee && matches!(entry.kind, EntryKind::Line(_));
         let line = String::from_utf8_lossy(entry.text);
@@ -229,7 +280,7 @@ mod tests {
     use super::*;
 
     fn check(line: &str, expected: &[&str]) {
-        let features: BTreeSet<Feature> = features(line).into_iter().collect();
+        let features: BTreeSet<Feature> = features(1, line).into_iter().collect();
         let words: Vec<String> = features.iter().map(Feature::words).collect();
         assert_eq!(words, expected, "{line}");
     }

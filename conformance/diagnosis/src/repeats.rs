@@ -28,13 +28,17 @@ pub(super) fn same_lines(case: &Case<'_>) -> Option<Finding> {
         .count();
     // One line alone may be a coincidence, unless nothing else came.
     let is_whole = same >= LEAST_LINES && (same == before.len() || same == again.len());
-    is_whole.then(|| {
+    // Short answers are alike by themselves.
+    let is_telling = before[..same].iter().all(|line| line.len() >= LEAST_LENGTH);
+    (is_whole && is_telling).then(|| {
         Finding::of("writes-lines-again")
             .with("count", same)
             .with("line", shown(&line))
     })
 }
 
+/// How long a line has to be so that it is no chance if it comes again, in bytes.
+const LEAST_LENGTH: usize = 4;
 /// How many lines have to come again.
 const LEAST_LINES: usize = 2;
 

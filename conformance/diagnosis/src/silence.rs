@@ -3,7 +3,10 @@
 use linesman_languages::language::Language;
 use linesman_protocols::Cause;
 use linesman_referee::ProcessState;
-use linesman_values::outcome::{Evidence, Rank, Silence};
+use linesman_values::{
+    outcome::{Evidence, Rank, Silence},
+    text::count,
+};
 
 use super::{case::Case, finding::Finding, remedies::how, shown::shown};
 
@@ -27,7 +30,7 @@ pub(super) fn silence(case: &Case<'_>) -> Option<Finding> {
             let part = Finding::of("answers-in-part").with("came", came);
             let waits = case.found.state == Some(ProcessState::ReadsInput);
             let part = part.or_else(case.check.fix);
-            if waits { part } else { part.and(finding) }
+            if waits { part } else { finding.and(part) }
         }
         None => finding,
     })
@@ -35,9 +38,10 @@ pub(super) fn silence(case: &Case<'_>) -> Option<Finding> {
 
 /// Returns what an experiment has shown.
 fn shown_by_experiment(case: &Case<'_>, silence: &Silence) -> Finding {
-    let lines = silence
-        .lines
-        .map_or_else(|| "some".to_owned(), |lines| lines.to_string());
+    let lines = silence.lines.map_or_else(
+        || "not counted".to_owned(),
+        |lines| count(lines, "line", "lines"),
+    );
     let of = |id: &str| Finding::of(id).with("lines", lines.clone());
     let finding = match silence.evidence {
         Evidence::Terminal => of("keeps-output"),
@@ -88,6 +92,7 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
         Some(ProcessState::Waits) => Finding::of("waits-for-something-else"),
         Some(ProcessState::Running) => Finding::of("still-computes"),
         _ if silence.evidence == Evidence::Untried => return None,
+        _ if has_other_threads(case, silence) => shares_its_input(case, silence),
         _ if is_new_command(case) => unanswered(case),
         // Its earlier answers came, so it is not its way of writing.
         _ if has_answered => {
@@ -96,11 +101,23 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
                 .with("fix", case.check.fix)
                 .and(deaf)
         }
-        _ => Finding::of("as-the-check-says")
-            .with("fix", case.check.fix)
-            .and(Finding::of("may-keep-output"))
-            .and(Finding::of("may-write-elsewhere")),
+        _ => Finding::of("may-keep-output")
+            .and(Finding::of("may-write-elsewhere"))
+            .and(Finding::of("as-the-check-says").with("fix", case.check.fix)),
     })
+}
+
+/// Returns whether the program that waits for the input has threads that it has started itself.
+fn has_other_threads(case: &Case<'_>, silence: &Silence) -> bool {
+    let threads = silence.programs.reader_threads;
+    case.language.has_one_thread() && threads.is_some_and(|threads| threads > 1)
+}
+
+/// Returns the diagnosis of a program of several threads whose input one of them may have taken.
+fn shares_its_input(case: &Case<'_>, silence: &Silence) -> Finding {
+    let threads = silence.programs.reader_threads.unwrap_or_default();
+    let finding = Finding::of("has-threads-that-read").with("count", threads);
+    finding.or_else(case.check.fix)
 }
 
 /// Returns the diagnosis of a command that has no answer, from an agent that answers others.

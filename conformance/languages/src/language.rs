@@ -33,6 +33,8 @@ struct Facts {
     #[serde(default)]
     has_own_writers: bool,
     #[serde(default)]
+    has_one_thread: bool,
+    #[serde(default)]
     is_filter: bool,
     fixes: BTreeMap<String, String>,
     #[serde(default)]
@@ -195,6 +197,11 @@ impl Language {
     /// Returns whether programs often write through a writer of their own, which keeps the output back on a terminal too.
     pub const fn has_own_writers(self) -> bool {
         self.0.has_own_writers
+    }
+
+    /// Returns whether a program has one thread, unless it starts others itself.
+    pub const fn has_one_thread(self) -> bool {
+        self.0.has_one_thread
     }
 
     /// Returns whether this is a program that copies lines, and not what an agent is written in.

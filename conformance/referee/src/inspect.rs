@@ -98,6 +98,8 @@ pub struct Programs {
     pub writer: Option<Program>,
     /// The programs of all processes, if there are several, in the order in which they were started.
     pub all: Vec<Program>,
+    /// How many threads the reader has; none if no program waits for the input.
+    pub reader_threads: Option<usize>,
 }
 
 /// A program that a process runs.

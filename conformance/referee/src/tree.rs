@@ -78,6 +78,7 @@ impl Look {
         let programs = Programs {
             reader: sum.reader.and_then(program_of),
             writer: writer.and_then(program_of),
+            reader_threads: sum.reader.map(|reader| threads_of(reader).len()),
             all: match members.len() {
                 2..=MOST_NAMED => members.into_iter().filter_map(program_of).collect(),
                 _ => Vec::new(),

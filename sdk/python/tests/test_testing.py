@@ -40,7 +40,17 @@ FAILURE = {
     "at_ms": 2214.2,
     "state": "waits in read(stdin)",
     "stderr": ["thinking"],
-    "fix": "print(answer, flush=True)",
+    "fix": "flush each answer: print(answer, flush=True)",
+    "diagnoses": [
+        {
+            "id": "keeps-output",
+            "rank": "shown",
+            "says": "",
+            "fix": "flush each answer",
+            "how": "print(answer, flush=True)",
+            "evidence": ["with a terminal the agent answers"],
+        }
+    ],
     "rerun": "linesman check stratego --only stratego/stream/flushes",
     "difference": ["- << (four rows)"],
     "transcript": [],
@@ -103,7 +113,9 @@ class SuiteTest(unittest.TestCase):
             "expected  four rows",
             "got       nothing for 2000 ms, at +2214.2 ms",
             "stderr    thinking",
+            "fix       flush each answer",
             "fix       print(answer, flush=True)",
+            "fix       with a terminal the agent answers",
             "rerun     linesman check stratego --only stratego/stream/flushes",
             "    - << (four rows)",
         ):

@@ -169,13 +169,13 @@ fn a_module_that_is_missing_is_named_with_the_command_that_installs_it() {
 
 #[test]
 fn a_script_that_is_not_there_is_named() {
-    let expected = "there is no file \"bto.py\" at the path that the agent's command has";
+    let expected = "the interpreter did not find \"bto.py\"";
     assert_fails_with("python3 bto.py", &[], &[expected]);
 }
 
 #[test]
 fn a_program_that_is_not_built_is_named_with_its_source() {
-    let expected = "build the agent first: there is no bot.js, and its source bot.ts is there";
+    let expected = "there is no bot.js, and its source bot.ts is there";
     assert_fails_with("python3 bot.js", &[("bot.ts", "")], &[expected]);
 }
 
@@ -253,7 +253,7 @@ fn a_bot_for_another_protocol_is_told_which() {
             &format!("check {protocol} --timeout 2s -- sh bot.sh"),
         );
         failed.code(1).stdout(contains(format!(
-            "begins, and this is the test for {protocol}: if that is what the program is, run 'linesman check {other}' instead; if not: "
+            "1. if the program is meant for {other}, run 'linesman check {other}' instead"
         )));
     }
 }

@@ -16,7 +16,7 @@ impl Script<'_> {
         let named = self
             .steps
             .current()
-            .filter(|step| self.counts_against(step, &violation))
+            .filter(|step| self.counts_against(step, &violation, state))
             .and_then(|step| step.check);
         let at_fault = if self.heard.is_line_at_fault {
             self.stage.lines_at_fault(&violation)
@@ -37,9 +37,17 @@ impl Script<'_> {
     }
 
     /// Returns whether a fault counts against the check that the step names. A long game is about the legality of moves and an exit about
-    /// exiting; what else goes wrong there is not what they were written for.
-    fn counts_against(&self, step: &Step, violation: &Violation) -> bool {
+    /// exiting; what else goes wrong there is not what they were written for. Neither is it that an agent sleeps, and neither reads nor
+    /// computes.
+    fn counts_against(
+        &self,
+        step: &Step,
+        violation: &Violation,
+        state: Option<ProcessState>,
+    ) -> bool {
+        let sleeps = state == Some(ProcessState::Waits);
         match step.kind {
+            StepKind::Expect(_) if sleeps && violation.cause == Cause::NoOutput => false,
             StepKind::Play(_) => self.stage.is_illegal_action(violation),
             StepKind::Exit(_) => matches!(violation.cause, Cause::DidNotExit),
             _ => {

@@ -122,6 +122,7 @@ impl Silence {
             reader,
             writer,
             all,
+            ..
         } = &self.programs;
         let (reader, writer) = (of(reader.as_ref()), of(writer.as_ref()));
         if self.evidence == Evidence::Terminal {

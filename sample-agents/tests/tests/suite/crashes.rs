@@ -23,7 +23,7 @@ fn an_exception_is_shown_with_the_agent_s_own_line() {
         .stdout(contains(format!(
             "crash     IndexError: list index out of range, at {path}:3 in rank: return rows[10]"
         )))
-        .stdout(contains(format!("fix       look at {path}:3")));
+        .stdout(contains(format!("look at {path}:3")));
 }
 
 #[test]

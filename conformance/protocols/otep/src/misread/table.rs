@@ -166,8 +166,9 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "move a piece of the side that play names: the attackers' pieces are the lower-case letters, such as t, and the \
          defenders' are the capitals, such as T and K",
     ),
+    // Only rows with ten empty squares in turn show it, and few boards have any.
     Row::new(
-        2,
+        1,
         "digits-singly",
         Meaning::Reading(digits_singly),
         "each digit of a record were a number of its own, such as 1 and 1 for 11",

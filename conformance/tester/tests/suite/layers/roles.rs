@@ -13,7 +13,6 @@ use super::{crates, literals::literals, sources::Sources};
 /// The literals that are an end of an id or the name of a rule by chance: the file, the literal and what it is.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("board", "blocked", "what a page calls a square"),
-    ("end", "end-of-input", "the name of a remedy"),
     ("game", "killed", "a field of a report"),
     ("serve", "records/", "a folder of a page"),
     ("silence", "end-of-input", "the name of evidence"),
