@@ -235,3 +235,54 @@ const LOOK_ALIKES: &[(&str, char)] = &[
     ("\u{2044}\u{2215}", '/'),
     ("\u{2236}", ':'),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{of_move, of_row};
+
+    #[test]
+    fn bytes_that_do_not_show_are_named() {
+        of_move("0\u{a0}3\u{a0}DOWN", "Python", &["U+00A0", "no-break"]);
+        of_move(
+            "\u{1b}[32m0 3 DOWN\u{1b}[0m",
+            "Ruby",
+            &["escape", "terminal"],
+        );
+        of_move(
+            "10 %\r90 %\r0 3 DOWN",
+            "Python",
+            &["carriage return", "\\r"],
+        );
+        of_move("0 3 D\u{41e}WN", "Python", &["Cyrillic", "'O'", "U+041E"]);
+        of_move(
+            "\u{ff10} \u{ff13} DOWN",
+            "JavaScript",
+            &["full-width", "'0'"],
+        );
+        of_row(
+            "\u{feff}FB8sB479B8",
+            "Python",
+            &["byte order mark", "utf-8-sig"],
+        );
+        of_row(
+            "F\x00B\x008\x00s\x00B\x004\x007\x009\x00B\x008\x00",
+            "JavaScript",
+            &["UTF-16", "utf16le"],
+        );
+        of_row(
+            "FB8sB479B8\0",
+            "C or another compiled language",
+            &["NUL", "strlen"],
+        );
+    }
+
+    #[test]
+    fn a_character_that_no_one_wrote_is_no_correction_of_text() {
+        of_move(
+            "4 92 \u{8}",
+            "C or another compiled language",
+            &["U+0008", "argument"],
+        );
+        of_move("4 92\u{8}\u{8}3 DOWN", "Python", &["backspaces"]);
+    }
+}

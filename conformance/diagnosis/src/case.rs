@@ -53,6 +53,22 @@ impl<'a> Case<'a> {
         Self { starters, ..self }
     }
 
+    /// Returns the lines on standard error that may tell of the fault: what a program says once its input has ended is about that end, unless
+    /// the fault is.
+    pub(super) fn stderr(&self) -> &'a [String] {
+        let all = self.run.stderr.as_slice();
+        let is_of_end = matches!(
+            self.cause(),
+            Cause::Exited(_) | Cause::Signalled(_) | Cause::DidNotExit | Cause::OverLimit(_)
+        );
+        let late = if is_of_end {
+            0
+        } else {
+            self.run.stderr_after_end
+        };
+        &all[..all.len().saturating_sub(late)]
+    }
+
     pub(super) const fn cause(&self) -> Cause {
         self.found.violation.cause
     }
@@ -302,8 +318,11 @@ fn place_of_fault(entries: &[Entry<'_>], found: &Found) -> Option<usize> {
                 |entry: &Entry<'_>| is_line(entry, Speaker::Referee) && entry.at <= found.at;
             // An agent that has to speak first has not been asked.
             let asked = entries.iter().rposition(is_message);
+            // What came after the input was closed is about that.
+            let end = entries.iter().position(is_closing);
             let is_instead = |(index, entry): &(usize, &Entry<'_>)| {
                 asked.is_none_or(|asked| *index > asked)
+                    && end.is_none_or(|end| *index < end)
                     && entry.at <= found.at
                     && !entry.text.is_empty()
             };

@@ -73,7 +73,7 @@ fn is_about_arguments(case: &Case<'_>, message: &str) -> bool {
     let is_index = ["index", "Index", "undefined", "unbound"]
         .iter()
         .any(|word| message.contains(word));
-    let mut lines = case.run.stderr.iter();
+    let mut lines = case.stderr().iter();
     is_index
         && case.all_heard().is_empty()
         && lines.any(|line| ARGUMENTS.iter().any(|name| line.contains(name)))
@@ -87,7 +87,7 @@ pub(super) fn outlived_error(case: &Case<'_>) -> Option<Finding> {
             Evidence::Nothing | Evidence::Untried | Evidence::Time
         )
     });
-    let error = Crash::find(&(case.run.stderr.join("\n") + "\n"))?;
+    let error = Crash::find(&(case.stderr().join("\n") + "\n"))?;
     if is_proven || error.place.is_none() {
         return None;
     }
@@ -108,7 +108,7 @@ pub(super) fn death_by_signal(case: &Case<'_>) -> Option<Finding> {
     if is_at_farewell(case) {
         return Some(of("ends-by-signal").with("meaning", signal.meaning));
     }
-    let stderr = case.run.stderr.iter().map(String::as_str);
+    let stderr = case.stderr().iter().map(String::as_str);
     let finding = match known_line(stderr) {
         Some((line, meaning)) => Finding::of("error-before-end")
             .with("line", whole(line))
@@ -129,7 +129,7 @@ pub(super) fn exit(case: &Case<'_>) -> Option<Finding> {
     if status == 0 && case.check.is(Role::End) {
         return Some(Finding::of("as-the-check-says").with("fix", case.check.fix));
     }
-    let said = case.run.stderr.iter().rev();
+    let said = case.stderr().iter().rev();
     let said = said
         .map(String::as_str)
         .find(|line| !line.trim().is_empty());
@@ -251,7 +251,7 @@ pub(super) fn flood(case: &Case<'_>) -> Option<Finding> {
         return None;
     };
     let lines: Vec<String> = match resource {
-        Resource::Stderr => case.run.stderr.clone(),
+        Resource::Stderr => case.stderr().to_vec(),
         Resource::Stdout => case.all_heard().into_iter().map(Into::into).collect(),
         _ => return None,
     };

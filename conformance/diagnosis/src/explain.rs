@@ -1,6 +1,10 @@
 //! What a diagnosis means, for a person: at the terminal, and as a page.
 
-use std::{collections::BTreeMap, fmt::Write, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+    sync::LazyLock,
+};
 
 use linesman_languages::language::Language;
 use linesman_values::text::from_yaml;
@@ -27,7 +31,7 @@ pub fn explain(id: &str) -> Option<String> {
     Some(text)
 }
 
-/// Returns the page that lists all diagnoses, each with an example.
+/// Returns the page that lists all diagnoses, each with an example, and then how things are done in each language.
 #[must_use]
 pub fn page() -> String {
     let mut text = String::from(include_str!("page.md"));
@@ -40,25 +44,48 @@ pub fn page() -> String {
         )
         .expect(WRITES);
         for (title, lines) in sections(kind) {
-            let lines: Vec<String> = lines
-                .iter()
-                .map(|line| format!("- {}", escaped(line)))
-                .collect();
-            write!(text, "\n{title}:\n\n{}\n", lines.join("\n")).expect(WRITES);
+            match (title, &kind.how) {
+                (IN_LANGUAGES, Some(how)) => {
+                    write!(text, "\n{title}: [{how}](#how-{how}).\n").expect(WRITES);
+                }
+                _ => {
+                    let lines: Vec<String> = lines
+                        .iter()
+                        .map(|line| format!("- {}", escaped(line)))
+                        .collect();
+                    write!(text, "\n{title}:\n\n{}\n", lines.join("\n")).expect(WRITES);
+                }
+            }
+        }
+    }
+    let named: BTreeSet<&str> = kinds()
+        .iter()
+        .filter_map(|kind| kind.how.as_deref())
+        .collect();
+    for how in named {
+        write!(text, "\n## how {how}\n\n| language | how |\n|---|---|\n").expect(WRITES);
+        for (language, way) in ways(how) {
+            writeln!(text, "| {language} | {} |", escaped(way)).expect(WRITES);
         }
     }
     text
 }
 
+/// The title of what a diagnosis says about languages.
+const IN_LANGUAGES: &str = "In your language";
+
 /// Returns what there is to say about a diagnosis, with example values, each part with its title.
 fn sections(kind: &'static Kind) -> Vec<(&'static str, Vec<String>)> {
     let example = example(kind).diagnosis(Language::named("Python"));
     let ways = kind.how.as_deref().map_or_else(Vec::new, ways);
+    let ways = ways
+        .into_iter()
+        .map(|(language, how)| format!("{language}: {how}"));
     let sections = [
         ("What is wrong", vec![example.says]),
         ("What to do", vec![example.fix]),
         ("What else would help", example.alternatives),
-        ("In your language", ways),
+        (IN_LANGUAGES, ways.collect()),
         ("It is something else if", vec![kind.not_if.clone()]),
     ];
     let has_text = |(_, lines): &(&str, Vec<String>)| lines.iter().any(|line| !line.is_empty());

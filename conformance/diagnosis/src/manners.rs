@@ -235,7 +235,7 @@ const MOST_WORDS: usize = 12;
 /// Looks for an answer that went to standard error.
 pub(super) fn other_stream(case: &Case<'_>) -> Option<Finding> {
     let wanted = case.wanted()?;
-    let line = case.run.stderr.iter().find(|line| {
+    let line = case.stderr().iter().find(|line| {
         // A logger puts the time and its own name in front.
         let ends = line.match_indices([' ', ':']).map(|(at, _)| at + 1);
         let mut ends = ends.take(MOST_WORDS).chain([0]);

@@ -70,7 +70,7 @@ fn question<'a>(sent: &'a [std::borrow::Cow<'_, str>]) -> Option<&'a str> {
 
 /// Looks for an error because of which the agent refused: one that standard error tells of, or whose message it sent.
 fn of_error(case: &Case<'_>, reason: &str, command: &str) -> Option<Finding> {
-    let error = Crash::find(&(case.run.stderr.join("\n") + "\n"));
+    let error = Crash::find(&(case.stderr().join("\n") + "\n"));
     if let Some(error) = error.filter(|error| error.place.is_some()) {
         // Without the same words, it is not known that they belong together.
         let message = &error.message;

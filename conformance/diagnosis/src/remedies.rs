@@ -23,13 +23,12 @@ pub(super) fn how(what: &str, language: Language) -> Option<&'static str> {
     Some(how).filter(|how| !how.is_empty())
 }
 
-/// Returns how something is done in each language that has its own way, each with the name of the language.
-pub(super) fn ways(what: &str) -> Vec<String> {
+/// Returns how something is done in each language that has its own way, with the name of the language.
+pub(super) fn ways(what: &str) -> Vec<(&'static str, &'static str)> {
     let own = REMEDIES.get(what).into_iter().flatten();
     let own = own.map(|(language, how)| (language.as_str(), how.as_str()));
-    let of_languages = Language::ways(what);
-    let all = own.chain(of_languages).filter(|(_, how)| !how.is_empty());
-    all.map(|(language, how)| format!("{language}: {how}"))
+    own.chain(Language::ways(what))
+        .filter(|(_, how)| !how.is_empty())
         .collect()
 }
 

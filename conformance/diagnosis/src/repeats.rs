@@ -58,3 +58,52 @@ pub(super) fn same_move(case: &Case<'_>) -> Option<Finding> {
             .and(Finding::of("board-differs").with("fix", case.check.fix))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use linesman_protocols::{
+        Cause, Ending, EntryKind, Gravity, Speaker, Time, Transcript, Violation, stratego,
+    };
+
+    use super::*;
+    use linesman_languages::language::Language;
+    use linesman_values::outcome::{Found, Run};
+
+    const ROWS: [&str; 4] = ["8BFB878B75", "B7B4s83B86", "5614725963", "9965999499"];
+
+    /// Returns whether what came behind the four rows of a set-up is the same again.
+    fn comes_again(later: &[&str]) -> bool {
+        let mut transcript = Transcript::new();
+        transcript.record_message(Time::ZERO, b"RED scripted 10 10\n");
+        for line in ROWS.iter().chain(later) {
+            let kind = EntryKind::Line(Ending::Lf);
+            transcript.record(Time::ZERO, Speaker::Agent, kind, line.as_bytes());
+        }
+        let check = &stratego::checks::NO_FIFTH_ROW;
+        let cause: Cause = Cause::ExtraLine;
+        let violation = Violation::new(Gravity::Fatal, check, cause, "", "");
+        let found = Found {
+            good_lines: ROWS.len(),
+            ..Found::new(violation)
+        };
+        let run = Run {
+            transcript,
+            ..Run::default()
+        };
+        let language = Language::named("Python");
+        same_lines(&Case::new(check, &found, &run, language, None)).is_some()
+    }
+
+    #[test]
+    fn an_answer_that_comes_twice_is_no_longer_answer() {
+        assert!(comes_again(&ROWS));
+        assert!(comes_again(&ROWS[..2]));
+    }
+
+    #[test]
+    fn other_rows_and_single_lines_are_not_the_same_again() {
+        assert!(!comes_again(&ROWS[..1]));
+        assert!(!comes_again(&["8BFB878B75", "FFFFFFFFFF"]));
+        assert!(!comes_again(&["..........", ".........."]));
+    }
+}

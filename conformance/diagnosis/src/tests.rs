@@ -83,7 +83,7 @@ fn told(case: &Case<'_>) -> String {
     told.collect::<Vec<_>>().join("; ")
 }
 
-fn of_move(line: &str, language: &str, expected: &[&str]) {
+pub(super) fn of_move(line: &str, language: &str, expected: &[&str]) {
     let check = &stratego::checks::MOVE_FORM;
     let fix = fix(check, Cause::Malformed, START, &[line], language);
     for part in expected {
@@ -91,7 +91,7 @@ fn of_move(line: &str, language: &str, expected: &[&str]) {
     }
 }
 
-fn of_row(line: &str, language: &str, expected: &[&str]) {
+pub(super) fn of_row(line: &str, language: &str, expected: &[&str]) {
     let check = &stratego::checks::NO_NOISE;
     let fix = fix(check, Cause::Noise, HEADER, &[line], language);
     for part in expected {
@@ -159,42 +159,6 @@ fn a_move_that_is_nearly_in_its_form_tells_what_has_to_change() {
     assert!(!sent(&["thinking"]).contains("came on standard error"));
     of_move("0 3 \u{2193}", "Python", &["UP, DOWN, LEFT or RIGHT"]);
     of_move("a3 DOWN", "Ruby", &["two numbers"]);
-}
-
-#[test]
-fn bytes_that_do_not_show_are_named() {
-    of_move("0\u{a0}3\u{a0}DOWN", "Python", &["U+00A0", "no-break"]);
-    of_move(
-        "\u{1b}[32m0 3 DOWN\u{1b}[0m",
-        "Ruby",
-        &["escape", "terminal"],
-    );
-    of_move(
-        "10 %\r90 %\r0 3 DOWN",
-        "Python",
-        &["carriage return", "\\r"],
-    );
-    of_move("0 3 D\u{41e}WN", "Python", &["Cyrillic", "'O'", "U+041E"]);
-    of_move(
-        "\u{ff10} \u{ff13} DOWN",
-        "JavaScript",
-        &["full-width", "'0'"],
-    );
-    of_row(
-        "\u{feff}FB8sB479B8",
-        "Python",
-        &["byte order mark", "utf-8-sig"],
-    );
-    of_row(
-        "F\x00B\x008\x00s\x00B\x004\x007\x009\x00B\x008\x00",
-        "JavaScript",
-        &["UTF-16", "utf16le"],
-    );
-    of_row(
-        "FB8sB479B8\0",
-        "C or another compiled language",
-        &["NUL", "strlen"],
-    );
 }
 
 #[test]
@@ -455,16 +419,6 @@ fn the_line_that_ends_an_answer_of_bitwa_has_to_be_empty() {
     let check = &bitwa::checks::ENDS_WITH_EMPTY_LINE;
     let fix = fix(check, Cause::Malformed, "time_left 8000", &[" "], "Ruby");
     assert!(fix.contains("\" \" came"), "{fix}");
-}
-
-#[test]
-fn a_character_that_no_one_wrote_is_no_correction_of_text() {
-    of_move(
-        "4 92 \u{8}",
-        "C or another compiled language",
-        &["U+0008", "argument"],
-    );
-    of_move("4 92\u{8}\u{8}3 DOWN", "Python", &["backspaces"]);
 }
 
 #[test]

@@ -26,3 +26,26 @@ pub(super) fn character_codes(case: &Case<'_>) -> Option<Finding> {
             .with("right", shown(&meant))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use linesman_protocols::{Cause, stratego};
+
+    use super::super::tests::{fix, of_move};
+
+    #[test]
+    fn numbers_that_are_codes_of_digits_are_told_so() {
+        // '5' is 53, and '3' is 51.
+        of_move("53 51 DOWN", "Java", &["codes", "5 3 DOWN", "- '0'"]);
+        of_move("48 57 UP", "C++", &["codes", "0 9 UP"]);
+    }
+
+    #[test]
+    fn one_number_of_that_size_may_be_a_number() {
+        for line in ["53 3 DOWN", "5 58 DOWN"] {
+            let check = &stratego::checks::MOVE_FORM;
+            let fix = fix(check, Cause::Malformed, "START", &[line], "Java");
+            assert!(!fix.contains("codes"), "{line}: {fix}");
+        }
+    }
+}

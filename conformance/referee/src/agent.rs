@@ -248,6 +248,7 @@ impl Agent {
         self.queue.clear();
         self.measure_memory();
         if self.stdin.take().is_some() {
+            self.stderr_kept.note_end_of_input();
             if let (Some(time), Some(process)) = (&mut self.processor_time, &self.process) {
                 time.end_input(process);
             }

@@ -13,6 +13,8 @@ pub struct StderrKept {
     /// What follows the head. Up to twice as much as is shown.
     tail: Vec<u8>,
     total: u64,
+    /// The number of bytes that had come when the agent's input was closed; none if it was not.
+    before_end: Option<u64>,
 }
 
 impl StderrKept {
@@ -23,6 +25,28 @@ impl StderrKept {
         self.tail.extend_from_slice(rest);
         if self.tail.len() > 2 * TAIL {
             self.tail.drain(..self.tail.len() - TAIL);
+        }
+    }
+
+    /// Notes that the agent's input is closed now.
+    pub(crate) fn note_end_of_input(&mut self) {
+        self.before_end.get_or_insert(self.total);
+    }
+
+    /// Returns how many of the kept lines came after the agent's input had been closed. None count where the middle is left out.
+    #[must_use]
+    pub fn lines_after_end(&self) -> usize {
+        let all = [self.head.as_slice(), &self.tail].concat();
+        let before = self
+            .before_end
+            .and_then(|bytes| usize::try_from(bytes).ok());
+        match before.and_then(|bytes| all.split_at_checked(bytes)) {
+            Some((before, after)) if all.len() as u64 == self.total => {
+                let is_within = !before.is_empty() && !before.ends_with(b"\n");
+                let lines = String::from_utf8_lossy(after).lines().count();
+                lines.saturating_sub(usize::from(is_within))
+            }
+            _ => 0,
         }
     }
 
@@ -81,6 +105,23 @@ mod tests {
             .chunks(chunk)
             .for_each(|part| kept.push(part));
         kept
+    }
+
+    #[test]
+    fn lines_that_came_after_the_end_of_the_input_are_counted() {
+        for (before, after, expected) in [
+            ("", "one\n", 1),
+            ("one\n", "", 0),
+            ("one\n", "two\nthree\n", 2),
+            // A line that had begun before is not one of them.
+            ("one\ntw", "o\nthree", 1),
+        ] {
+            let mut kept = kept(before, 100);
+            kept.note_end_of_input();
+            kept.push(after.as_bytes());
+            assert_eq!(kept.lines_after_end(), expected, "{before:?} {after:?}");
+        }
+        assert_eq!(kept("one\n", 100).lines_after_end(), 0);
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub(crate) fn blame(launch: &Launch, case: &Case<'_>) -> Option<Finding> {
     let of_java = || {
         let words = inner(launch).map_or_else(|| words_of(launch), |launch| words_of(&launch));
         let dir = launch.dir.as_deref().unwrap_or(Path::new("."));
-        java::judge(&words, dir, &case.run.stderr)
+        java::judge(&words, dir, case.stderr())
     };
     let is_end = matches!(case.cause(), Cause::Exited(_));
     of_command()
@@ -149,7 +149,7 @@ fn failed(effect: &Effect, case: &Case<'_>) -> Option<String> {
     );
     (is_end && case.answered() <= 1).then_some(())?;
     let mut patterns = effect.lines.iter();
-    let line = patterns.find_map(|own| case.run.stderr.iter().find(|line| own.is_match(line)))?;
+    let line = patterns.find_map(|own| case.stderr().iter().find(|line| own.is_match(line)))?;
     Some(whole(line))
 }
 

@@ -135,15 +135,22 @@ fn advice(diagnoses: &[Diagnosis]) -> Vec<String> {
             _ => (format!("{number}. "), "   "),
         };
         lines.push(format!("{head}{}", one.fix));
-        let rank = one.rank.words();
-        let says = Some(format!("{rank}: {}", one.says)).filter(|_| !one.says.is_empty());
+        let mut seen: Vec<&str> = one.evidence.iter().map(String::as_str).collect();
+        if !one.says.is_empty() {
+            seen.insert(0, &one.says);
+        }
+        let seen = seen.into_iter().enumerate();
+        let seen = seen.map(|(index, text)| match index {
+            0 => format!("{}: {text}", one.rank.words()),
+            _ => text.to_owned(),
+        });
         let explains = one
             .explains
             .filter(|[some, all]| some < all)
             .map(|[some, all]| format!("it explains {some} of {all} answers"));
         let alternatives = one.alternatives.iter().map(|text| format!("or: {text}"));
-        let more = one.how.iter().cloned().chain(says).chain(explains);
-        let more = more.chain(one.evidence.iter().cloned()).chain(alternatives);
+        let more = one.how.iter().cloned().chain(seen).chain(explains);
+        let more = more.chain(alternatives);
         lines.extend(more.map(|line| format!("{indent}{line}")));
     }
     lines

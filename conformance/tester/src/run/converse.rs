@@ -326,6 +326,7 @@ fn converse_with_process(
         found: left_behind(script, agent).into_iter().collect(),
         usage: agent.usage().clone(),
         stderr_bytes: agent.stderr_kept().total(),
+        stderr_after_end: agent.stderr_kept().lines_after_end(),
         ..Run::default()
     })
 }
