@@ -193,7 +193,7 @@ fn features(place: usize, line: &str) -> Vec<Feature> {
     features
 }
 
-/// Returns which number is larger, or smaller, in each conversation in which the agent failed in this way than in all others.
+/// Looks for a size that each conversation in which the agent failed in this way has, and few others.
 pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<Finding> {
     let (check, cause) = (found.violation.check, found.violation.cause);
     let mut failed: Vec<BTreeMap<String, u64>> = Vec::new();
@@ -213,19 +213,16 @@ pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<Finding> {
     let mut keys = failed.first()?.keys();
     let (what, rare) = keys.find_map(|key| {
         let own: Option<Vec<u64>> = failed.iter().map(|all| all.get(key).copied()).collect();
-        let own = own?;
+        let least = own?.into_iter().min()?;
         let others: Vec<u64> = passed
             .iter()
             .filter_map(|all| all.get(key).copied())
             .collect();
-        let (least, most) = (*own.iter().min()?, *own.iter().max()?);
+        let values: BTreeSet<u64> = others.iter().copied().collect();
         let larger = others.iter().filter(|other| **other >= least).count();
-        let smaller = others.iter().filter(|other| **other <= most).count();
-        let is_rare = |count: usize| count * RARE <= others.len() && others.len() >= LEAST_RUNS;
-        if is_rare(larger) {
-            return Some((format!("{key} of {least} or more"), larger));
-        }
-        is_rare(smaller).then(|| (format!("{key} of {most} or less"), smaller))
+        let is_known = others.len() >= LEAST_RUNS && values.len() >= LEAST_VALUES;
+        let is_rare = is_known && larger * RARE <= others.len();
+        is_rare.then(|| (format!("{key} of {least} or more"), larger))
     })?;
     let is_sure = rare == 0 && (failed.len() > 1 || passed.len() >= MANY);
     let id = if is_sure {
@@ -238,6 +235,10 @@ pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<Finding> {
 
 /// One in how many of the other conversations may have the number too.
 const RARE: usize = 10;
+/// How many values the others have to have, so that it is a size and not the sign of one scenario.
+const LEAST_VALUES: usize = 3;
+/// A number that is larger is no size, but a time.
+const MOST: u64 = 999;
 /// In how many runs the agent has to have gone on if it has failed in one.
 const MANY: usize = 10;
 
@@ -267,7 +268,9 @@ fn numbers(run: &Run, is_of_answered: bool) -> BTreeMap<String, u64> {
                 Some((key, value)) => (key.to_owned(), value),
                 None => (format!("number {place} of {command}"), word),
             };
-            if let Ok(number) = value.parse() {
+            if let Ok(number) = value.parse()
+                && number <= MOST
+            {
                 numbers.entry(key).or_insert(number);
             }
         }

@@ -288,8 +288,6 @@ impl<'a> Schedule<'a> {
                 match self.standing(required, slots) {
                     Readiness::Ready => {}
                     Readiness::NotYet => readiness = Readiness::NotYet,
-                    // Neither does a failure that is only a risk, where it came in the way of what is required.
-                    Readiness::Blocked(by) if self.level_of_id(by) > strictest => {}
                     blocked @ Readiness::Blocked(_) => return blocked,
                 }
             }
@@ -299,12 +297,6 @@ impl<'a> Schedule<'a> {
 
     fn level_of(&self, check: &Check) -> Level {
         self.protocol.level_of(check).unwrap_or(check.level)
-    }
-
-    fn level_of_id(&self, id: &str) -> Option<Level> {
-        let mut all = self.protocol.descriptor().checks.iter();
-        all.find(|check| check.id == id)
-            .map(|check| self.level_of(check))
     }
 
     /// Returns whether a check has passed. It has when a scenario that decides it went through, and none has shown a failure. One that is
