@@ -5,7 +5,9 @@
 //! that were submitted to it.
 
 pub mod bitwa;
+pub mod chess;
 mod position;
+mod repetition;
 mod rule;
 pub mod stratego;
 mod table;

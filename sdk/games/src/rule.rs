@@ -256,14 +256,14 @@ macro_rules! rules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{bitwa, stratego, tafl};
+    use crate::{bitwa, chess, stratego, tafl};
 
     /// Checks that each rule is found among its own set, and nowhere else.
-    fn check<R: Rule + fmt::Debug>(others: [fn(AnyRule) -> bool; 2]) {
+    fn check<R: Rule + fmt::Debug>(others: [fn(AnyRule) -> bool; 3]) {
         for rule in R::ALL {
             let any = AnyRule::from(*rule);
             assert_eq!(any.downcast::<R>().map(R::name), Some(rule.name()));
-            assert_eq!(others.map(|is_other| is_other(any)), [false; 2], "{rule:?}");
+            assert_eq!(others.map(|is_other| is_other(any)), [false; 3], "{rule:?}");
         }
     }
 
@@ -272,8 +272,10 @@ mod tests {
         let is_of_bitwa = |rule: AnyRule| rule.downcast::<bitwa::Rule>().is_some();
         let is_of_stratego = |rule: AnyRule| rule.downcast::<stratego::Rule>().is_some();
         let is_of_tafl = |rule: AnyRule| rule.downcast::<tafl::Rule>().is_some();
-        check::<bitwa::Rule>([is_of_stratego, is_of_tafl]);
-        check::<stratego::Rule>([is_of_bitwa, is_of_tafl]);
-        check::<tafl::Rule>([is_of_bitwa, is_of_stratego]);
+        let is_of_chess = |rule: AnyRule| rule.downcast::<chess::Rule>().is_some();
+        check::<bitwa::Rule>([is_of_stratego, is_of_tafl, is_of_chess]);
+        check::<stratego::Rule>([is_of_bitwa, is_of_tafl, is_of_chess]);
+        check::<tafl::Rule>([is_of_bitwa, is_of_stratego, is_of_chess]);
+        check::<chess::Rule>([is_of_bitwa, is_of_stratego, is_of_tafl]);
     }
 }

@@ -17,7 +17,6 @@ mod piece;
 mod position;
 mod record;
 mod record_text;
-mod repetition;
 mod results;
 mod rule;
 mod rules;

@@ -5,10 +5,9 @@ use std::{fmt, sync::Arc};
 use super::{
     ATTACKERS, Board, Breach, DEFENDERS, IllegalAction, Mark, Move, MoveRecord, Piece, Repetition,
     Role, Rule, Rules, Square, State,
-    repetition::History,
     results::{End, EndReason},
 };
-use crate::{ListActions, Outcome, Side, ToAct};
+use crate::{ListActions, Outcome, Side, ToAct, repetition::History};
 
 /// A state of the game.
 ///

@@ -6,13 +6,14 @@ use std::{env, fs, path::Path, process::ExitCode};
 use libtest_mimic::{Arguments, Trial, run};
 use serde_json::Value;
 
+mod chess;
 mod notation;
 mod tafl;
 
 /// Makes the trials of one part of the corpus, or says what is wrong with the folder.
 type Part = fn(&Path) -> Result<Vec<Trial>, String>;
 
-const PARTS: &[Part] = &[notation::trials, tafl::trials];
+const PARTS: &[Part] = &[chess::trials, notation::trials, tafl::trials];
 
 fn main() -> ExitCode {
     let trials = match env::var_os("LINESMAN_CORPUS") {

@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc};
 
 /// The positions since the last one that cannot come back. A clone shares them.
 #[derive(Clone, Default)]
-pub(super) struct History(Option<Arc<Occurrence>>);
+pub(crate) struct History(Option<Arc<Occurrence>>);
 
 struct Occurrence {
     /// A number that differs for most positions, so that they need not be compared.
@@ -32,7 +32,7 @@ impl Seen {
 
 impl History {
     /// Adds the position that the game has come to, and returns how often it has been there by now.
-    pub(super) fn add(&mut self, position: Box<[u64]>) -> usize {
+    pub(crate) fn add(&mut self, position: Box<[u64]>) -> usize {
         let digest = digest(&position);
         let mut seen = self.0.as_ref().map_or_else(Seen::default, |last| last.seen);
         let is_same = |past: &&Occurrence| past.digest == digest && past.position == position;
