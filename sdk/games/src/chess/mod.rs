@@ -4,8 +4,8 @@
 //! left and has index 0, h8 has index 63.
 //!
 //! A [`Position`] is a game with its past. A [`State`] is a position without it, to search in: what FEN describes. Text comes in
-//! these forms: [`fen`] for positions, [`uci`] for moves, and the fragment of a [`Breach`] for a move
-//! that is not legal.
+//! five forms: [`fen`] for positions, [`uci`] and [`san`] for moves, [`pgn`] for games, and the fragment of a [`Breach`] for a
+//! move that is not legal.
 
 mod action;
 mod attacks;
@@ -19,10 +19,12 @@ mod legality;
 mod magics;
 mod material;
 mod moves;
+pub mod pgn;
 mod piece;
 mod play;
 mod position;
 mod rule;
+pub mod san;
 mod square;
 mod start;
 mod state;

@@ -1,6 +1,7 @@
 //! The crate's integration tests: the rules of each game, seen from outside.
 
 mod bitwa;
+mod chess;
 mod stratego;
 mod tafl;
 
