@@ -6,14 +6,14 @@ use linesman_games::{
 };
 
 fn at(fen: &str) -> Position {
-    Position::at(fen.parse().unwrap(), Variant::Standard).unwrap()
+    Position::at(fen.parse().expect(fen), Variant::Standard).expect(fen)
 }
 
 fn play(position: &mut Position, moves: &str) {
     for text in moves.split_ascii_whitespace() {
         let side = position.state().to_move();
         let mv = uci::read(position, side, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        position.submit(side, mv).unwrap();
+        position.submit(side, mv).expect("it has been judged");
     }
 }
 

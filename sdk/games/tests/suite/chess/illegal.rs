@@ -7,8 +7,8 @@ use linesman_games::{
 
 /// Checks refused moves: in each line the move, the rule that it breaks, and the text.
 fn check(variant: Variant, fen: &str, table: &str) {
-    let state: State = fen.parse().unwrap();
-    let mut position = Position::at(state, variant).unwrap();
+    let state: State = fen.parse().expect(fen);
+    let mut position = Position::at(state, variant).expect(fen);
     let before = position.clone();
     let rows = table.lines().map(str::trim).filter(|row| !row.is_empty());
     for row in rows {
@@ -16,7 +16,8 @@ fn check(variant: Variant, fen: &str, table: &str) {
         let [mv, rule, text] = cells[..] else {
             panic!("{row}");
         };
-        let Err(error) = position.submit(state.to_move(), mv.parse().unwrap()) else {
+        let mv = mv.parse().expect(mv);
+        let Err(error) = position.submit(state.to_move(), mv) else {
             panic!("{mv} is legal in {fen}");
         };
         assert_eq!(

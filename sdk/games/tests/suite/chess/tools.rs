@@ -12,7 +12,7 @@ use std::{
 
 use fastrand::Rng;
 use linesman_games::{
-    Outcome, Position as _, Side,
+    Outcome, Side,
     chess::{
         BLACK, Move, Position, Variant, WHITE,
         fen::{CastlingField, EnPassantField, FenStyle},
@@ -89,7 +89,7 @@ fn write_position(input: &mut String, position: &Position, mv: Option<Move>) {
         material.join(" "),
         moves.join(" "),
     ];
-    writeln!(input, "ply\t{}", fields.join("\t")).unwrap();
+    *input += &format!("ply\t{}\n", fields.join("\t"));
 }
 
 #[test]
@@ -246,8 +246,8 @@ fn ask(what: &str, input: String) -> Output {
         .unwrap_or_else(|error| panic!("{} cannot be run: {error}", python.display()));
     let mut stdin = child.stdin.take().expect("it is piped");
     let writer = thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = child.wait_with_output().unwrap();
+    let output = child.wait_with_output().expect("it has been started");
     // A script that fails early does not read everything.
-    let _ = writer.join().unwrap();
+    let _ = writer.join().expect("the writer does not panic");
     output
 }
