@@ -96,7 +96,7 @@ fn made_by_crate(board: &Board, depth: u32) -> u64 {
             let mut after = board.clone();
             after.play_unchecked(mv);
             count += match depth {
-                1 => u64::from(black_box(&after).occupied().len() > 0),
+                1 => u64::from(!black_box(&after).occupied().is_empty()),
                 _ => made_by_crate(&after, depth - 1),
             };
         }

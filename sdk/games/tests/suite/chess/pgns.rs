@@ -308,3 +308,51 @@ fn events_tell_what_stands_where() {
     assert_eq!(events[4].1, Event::Comment("x".to_owned()));
     assert_eq!(events[7].1, Event::End(GameResult::Draw));
 }
+
+/// Returns the most memory that this process has had, in bytes.
+#[cfg(target_os = "linux")]
+fn most_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux has it");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_ascii_whitespace().next());
+    kilobytes
+        .expect("it is there")
+        .parse::<u64>()
+        .expect("it is a number")
+        * 1024
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "reads 100 MB, and no other test may run meanwhile; .ci/long runs it"]
+fn a_large_file_takes_no_more_memory() {
+    // Games of a usual length, and one game that never ends.
+    let usual = format!("{GAME}\n").repeat(1 << 8);
+    let endless = "Nf3 {x} Nf6 Ng1 (d4) Ng8 ".repeat(1 << 12);
+    for (text, starts, most) in [(&usual, "", 8 << 20), (&endless, "1. e4 e5 ", 200 << 20)] {
+        for variations in [Variations::Skip, Variations::Keep] {
+            let before = most_memory();
+            let mut games = Games::new(variations);
+            games.handle_input(starts.as_bytes());
+            let (mut bytes, mut count) = (0, 0);
+            while bytes < 100_000_000 {
+                games.handle_input(text.as_bytes());
+                bytes += text.len();
+                count += std::iter::from_fn(|| games.poll_game()).count();
+            }
+            games.handle_end();
+            count += std::iter::from_fn(|| games.poll_game()).count();
+            let expected = if starts.is_empty() {
+                bytes / GAME.len()
+            } else {
+                1
+            };
+            assert!(
+                count.abs_diff(expected) <= expected / 100,
+                "{count}, {expected}"
+            );
+            let more = most_memory() - before;
+            assert!(more < most, "{more} bytes more");
+        }
+    }
+}
