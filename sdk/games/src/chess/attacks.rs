@@ -228,3 +228,57 @@ static KNIGHT: [u64; 64] = steps([
 ]);
 
 static PAWN: [[u64; 64]; 2] = [steps([(-1, 1), (1, 1)]), steps([(-1, -1), (1, -1)])];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks each set of pieces in the way, also with pieces where they do not matter.
+    fn check(directions: Directions, attacks: impl Fn(Square, Bitboard) -> Bitboard) {
+        for square in Square::all() {
+            let mask = relevant(square, directions);
+            let mut occupied = 0_u64;
+            loop {
+                for others in [0, !mask] {
+                    let found = attacks(square, Bitboard(occupied | others));
+                    assert_eq!(found.0, slide(square, directions, occupied), "{square}");
+                }
+                occupied = occupied.wrapping_sub(mask) & mask;
+                if occupied == 0 {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_sets_of_pieces_in_the_way_are_taken_for_each_other() {
+        let lines = Lines::get();
+        check(DIAGONAL, |square, occupied| lines.bishop(square, occupied));
+        check(STRAIGHT, |square, occupied| lines.rook(square, occupied));
+    }
+
+    #[test]
+    fn squares_between_two_others_are_on_their_line() {
+        let lines = Lines::get();
+        let square = |text: &str| text.parse::<Square>().expect("it is a square");
+        let set = |text: &str| {
+            text.split_ascii_whitespace()
+                .map(square)
+                .collect::<Bitboard>()
+        };
+        for (a, b, between, through) in [
+            ("a1", "d4", "b2 c3", "a1 b2 c3 d4 e5 f6 g7 h8"),
+            ("d4", "a1", "b2 c3", "a1 b2 c3 d4 e5 f6 g7 h8"),
+            ("c2", "c3", "", "c1 c2 c3 c4 c5 c6 c7 c8"),
+            ("h3", "f1", "g2", "h3 g2 f1"),
+            ("b7", "g7", "c7 d7 e7 f7", "a7 b7 c7 d7 e7 f7 g7 h7"),
+            ("a1", "b3", "", ""),
+            ("e4", "e4", "", ""),
+        ] {
+            let (from, to) = (square(a), square(b));
+            let found = (lines.between(from, to), lines.through(from, to));
+            assert_eq!(found, (set(between), set(through)), "{a} {b}");
+        }
+    }
+}

@@ -28,7 +28,7 @@ crate::table! {
 pub struct Rights(pub(super) Bitboard);
 
 impl Rights {
-    /// Nobody can castle any more.
+    /// Neither side can castle any more.
     pub const NONE: Self = Self(Bitboard::EMPTY);
 
     /// Returns the squares of all rooks that may castle.

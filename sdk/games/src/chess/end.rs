@@ -50,7 +50,7 @@ pub(super) const FIFTY_MOVES: u32 = 100;
 /// The clock of halfmoves at which the game is drawn.
 const SEVENTY_FIVE_MOVES: u32 = 150;
 
-/// Returns how the game is over in a position that has been there so many times, if it is. Checkmate goes before the other
+/// Returns how the game is over in a position with a number of occurrences, if it is. Checkmate goes before the other
 /// rules (article 9.6.2).
 pub(super) fn of(state: &State, occurrences: usize, draws: Draws) -> Option<End> {
     let is_claimable = draws == Draws::AtFirstClaim;

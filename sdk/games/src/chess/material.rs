@@ -29,7 +29,7 @@ impl State {
             return false;
         }
         if own.meets(knights) {
-            // One knight needs help: of anything but a queen, which can always be in the way of the mate.
+            // One knight mates only with the help of pieces that are in the way of their own king. Queens alone never help.
             return own.count() <= 2 && theirs.without(kings | queens).is_empty();
         }
         if own.meets(bishops) {

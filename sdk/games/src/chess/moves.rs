@@ -12,7 +12,7 @@ pub(super) trait Sink {
     /// A piece that is not a pawn goes from a square to any of a set.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
 
-    /// Pawns come to each of a set of squares from the square so many indices before it. On the last rank they become
+    /// Pawns come to each of a set of squares from the square that a number of indices is before it. On the last rank they become
     /// something else.
     fn pawns(&mut self, to: Bitboard, step: i8);
 

@@ -65,7 +65,7 @@ impl Square {
         (b'1' + self.rank()) as char
     }
 
-    /// Returns the square so many files to the right and ranks up, if it is on the board.
+    /// Returns the square that is a number of files to the right and a number of ranks up, if it is on the board.
     #[must_use]
     pub const fn shifted(self, files: i8, ranks: i8) -> Option<Self> {
         let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
@@ -81,7 +81,7 @@ impl Square {
         (self.file() + self.rank()) % 2 == 1
     }
 
-    /// Returns the square so many indices further, which must be on the board.
+    /// Returns the square whose index is greater by a number. It must be on the board.
     #[inline]
     pub(super) const fn step(self, by: i8) -> Self {
         Self(self.0.wrapping_add(by as u8) & 63)

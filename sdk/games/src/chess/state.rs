@@ -153,7 +153,7 @@ impl State {
         legality::check(self, mv).map_err(Into::into)
     }
 
-    /// Returns the number of sequences of so many legal moves. Draws are not looked for.
+    /// Returns the number of sequences of `depth` legal moves. Draws are not looked for.
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         match depth {

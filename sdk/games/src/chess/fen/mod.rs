@@ -4,7 +4,7 @@
 //!
 //! | field | what it is |
 //! |---|---|
-//! | `PLACEMENT` | the ranks from 8 to 1 with `/` between them, each from file a to file h: a letter for a piece (`PNBRQK` of White, `pnbrqk` of Black), a digit from 1 to 8 for so many empty squares, and no two digits in a row |
+//! | `PLACEMENT` | the ranks from 8 to 1 with `/` between them, each from file a to file h: a letter for a piece (`PNBRQK` of White, `pnbrqk` of Black), a digit from 1 to 8 for a number of empty squares, and no two digits in a row |
 //! | `SIDE` | `w` or `b`: who is to move |
 //! | `CASTLING` | `-`, or the rights of White and then those of Black: `K` and `Q` for the outermost rook on either side of the king, or the file of the rook (`A` to `H`); Black's in lower case |
 //! | `EN_PASSANT` | `-`, or the square behind a pawn that has just gone two squares |

@@ -18,7 +18,7 @@ crate::table! {
         WhiteWins("1-0"),
         /// Black has won.
         BlackWins("0-1"),
-        /// Nobody has won.
+        /// No side has won.
         Draw("1/2-1/2"),
         /// The game goes on, or the result is not known.
         Unknown("*"),

@@ -53,7 +53,7 @@ fn material_that_cannot_mate_ends_the_game() {
         ("4k3/8/8/8/8/8/8/4KNN1", [false, true]),
         ("4kn2/8/8/8/8/8/8/4KN2", [false, false]),
         ("4kn2/8/8/8/8/8/8/4KB2", [false, false]),
-        // A queen of the other side is never in the way of a mate of its king.
+        // A queen cannot help to mate its own king with one knight, and a rook can.
         ("3qk3/8/8/8/8/8/8/4KN2", [true, false]),
         ("3rk3/8/8/8/8/8/8/4KN2", [false, false]),
         ("4k3/7p/8/8/8/8/8/4KB2", [false, false]),

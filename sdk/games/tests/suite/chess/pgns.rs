@@ -8,7 +8,7 @@ use linesman_games::chess::{
     san,
 };
 
-/// Reads games from pieces of so many bytes.
+/// Reads games from pieces of `size` bytes.
 pub(super) fn read_games(text: &[u8], variations: Variations, size: usize) -> Vec<Game> {
     let mut games = Games::new(variations);
     let mut found = Vec::new();

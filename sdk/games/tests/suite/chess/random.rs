@@ -41,7 +41,7 @@ pub(super) fn mv(position: &Position, before: Option<Move>, rng: &mut Rng) -> Mo
     wanted.unwrap_or_else(|| moves[rng.usize(..moves.len())])
 }
 
-/// Plays a random game of at most so many plies, and shows each position with the move that led to it.
+/// Plays a random game of at most `most` plies, and shows each position with the move that led to it.
 pub(super) fn play(
     mut position: Position,
     most: usize,
