@@ -48,6 +48,10 @@ impl Finding {
     }
 
     /// Gives a value for the sentences.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "texts, their references and numbers are given alike"
+    )]
     pub(crate) fn with(
         mut self,
         field: impl Into<Cow<'static, str>>,

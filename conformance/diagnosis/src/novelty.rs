@@ -75,7 +75,7 @@ pub(crate) fn novelty(found: &Found, run: &Run, whole: &Report) -> Option<String
     };
     let mut new: Option<BTreeSet<Feature>> = None;
     let mut narrow = |last: &[String]| {
-        let own: BTreeSet<Feature> = of_lines(&last).collect();
+        let own: BTreeSet<Feature> = of_lines(last).collect();
         new = Some(match new.take() {
             Some(new) => new.intersection(&own).cloned().collect(),
             None => own,

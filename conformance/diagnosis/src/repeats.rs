@@ -17,7 +17,7 @@ pub(super) fn same_lines(case: &Case<'_>) -> Option<Finding> {
     let (line, heard, later) = (case.text()?, case.heard(), case.later());
     let again: Vec<&str> = std::iter::once(&line)
         .chain(&later)
-        .map(|it| it.as_ref())
+        .map(AsRef::as_ref)
         .collect();
     let first = heard.iter().rposition(|before| *before == line)?;
     let before: Vec<&str> = heard[first..].iter().map(AsRef::as_ref).collect();
