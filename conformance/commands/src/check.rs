@@ -291,7 +291,7 @@ impl Test<'_> {
     fn run_once(&mut self) -> Result<Vec<Report>, Failure> {
         let (suites, subject) = (&self.suites, &self.subject);
         // Fails before the tests if a file cannot be written.
-        let outputs = Reports::open(self.options.targets(), &names(suites))?;
+        let outputs = Reports::open(self.options.targets(), self.options.verbose, &names(suites))?;
         let reports = suites
             .iter()
             .map(|suite| test(suite, subject, self.options, &outputs))

@@ -65,6 +65,12 @@ pub(crate) fn write_stdout(text: &str) -> io::Result<()> {
     out.flush()
 }
 
+/// Returns how many columns the terminal at standard output has; none if there is no terminal.
+pub(crate) fn terminal_width() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
+    Some(usize::from(size.ws_col)).filter(|columns| *columns > 0)
+}
+
 /// Returns text in which everything shows that it is made of, except for colours.
 pub(crate) fn visible_styled(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

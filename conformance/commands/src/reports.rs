@@ -15,7 +15,7 @@ use linesman_values::{event::Event, outcome::Report, text::visible};
 
 use crate::{
     Failure,
-    output::{clear_the_way, place, replace, visible_styled, write_stdout},
+    output::{clear_the_way, place, replace, terminal_width, visible_styled, write_stdout},
 };
 
 /// A report that the user wants: its form, and its file, or else standard output.
@@ -42,6 +42,8 @@ impl FromStr for Target {
 /// The reports that the user wants. What is written while the tests run has open files.
 pub(crate) struct Reports {
     outputs: Vec<Mutex<Output>>,
+    /// Whether a person sees a line for each check.
+    is_verbose: bool,
 }
 
 struct Output {
@@ -57,7 +59,11 @@ struct Output {
 impl Reports {
     /// Makes sure that all reports can be written, and removes old ones, so that no one takes them for the reports of this run.
     /// `profiles` are the names of what is tested.
-    pub(crate) fn open(targets: Vec<Target>, profiles: &[String]) -> Result<Self, Failure> {
+    pub(crate) fn open(
+        targets: Vec<Target>,
+        is_verbose: bool,
+        profiles: &[String],
+    ) -> Result<Self, Failure> {
         let targets = each_profile(targets, profiles)?;
         check_files(targets.iter().map(|(target, _)| target))?;
         let outputs = targets.into_iter().map(|(target, profile)| {
@@ -81,6 +87,7 @@ impl Reports {
         });
         Ok(Self {
             outputs: outputs.collect::<Result<_, Failure>>()?,
+            is_verbose,
         })
     }
 
@@ -112,8 +119,11 @@ impl Reports {
         let mut result = Ok(());
         for output in &self.outputs {
             let mut output = lock(output);
+            let is_on_stdout = output.target.file.is_none();
             let style = Style {
-                has_colour: output.target.file.is_none(),
+                has_colour: is_on_stdout,
+                is_verbose: self.is_verbose,
+                width: terminal_width().filter(|_| is_on_stdout),
             };
             let written = match (output.failure.take(), output.target.form.render) {
                 (Some(error), _) => Err(error),

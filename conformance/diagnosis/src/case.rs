@@ -186,6 +186,27 @@ impl<'a> Case<'a> {
         Some((sent.pop()?, wanted))
     }
 
+    /// Returns the answer that was due when the last message had been sent, if the protocol tells.
+    pub(super) fn wanted_by_message(&self) -> Option<Wanted> {
+        let end = self.at.unwrap_or(self.entries.len());
+        let is_message = |entry: &Entry<'_>| is_line(entry, Speaker::Referee);
+        let asked = self.entries[..end].iter().rposition(is_message)?;
+        let lines = |speaker| -> Vec<Cow<'a, str>> {
+            let lines = self.entries[..=asked].iter();
+            let lines = lines.filter(|entry| is_line(entry, speaker));
+            lines
+                .map(|entry| String::from_utf8_lossy(entry.text))
+                .collect()
+        };
+        let (sent, heard) = (lines(Speaker::Referee), lines(Speaker::Agent));
+        let sent: Vec<&str> = sent.iter().map(AsRef::as_ref).collect();
+        let heard: Vec<&str> = heard.iter().map(AsRef::as_ref).collect();
+        self.answers?(&Said {
+            sent: &sent,
+            heard: &heard,
+        })
+    }
+
     /// Returns the last line of the agent before the line at fault that is not empty.
     pub(super) fn last_answer(&self) -> Option<Cow<'a, str>> {
         self.heard().into_iter().rfind(|line| !line.is_empty())

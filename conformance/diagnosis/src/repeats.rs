@@ -1,7 +1,10 @@
-//! Clues from a line that is the same as the one before it.
+//! Clues from a line that is the same as the one before it, or of the same kind.
+
+use std::borrow::Cow;
 
 use linesman_games::RuleKind;
 use linesman_protocols::Cause;
+use linesman_values::text::count;
 
 use super::{case::Case, finding::Finding, shown::shown};
 
@@ -34,6 +37,26 @@ pub(super) fn same_lines(case: &Case<'_>) -> Option<Finding> {
         Finding::of("writes-lines-again")
             .with("count", same)
             .with("line", shown(&line))
+    })
+}
+
+/// Looks for an answer of several lines behind which more of the same kind come, such as a whole board for the rows of one side.
+pub(super) fn more_lines(case: &Case<'_>) -> Option<Finding> {
+    let wanted = case.wanted_by_message().filter(|it| it.lines > 1)?;
+    if case.cause() != Cause::ExtraLine {
+        return None;
+    }
+    let lines = case.since_message();
+    let (answer, more) = lines.split_at_checked(wanted.lines)?;
+    let length = answer.last()?.len();
+    let is_like_last =
+        |line: &Cow<'_, str>| line.len() == length && line.contains(' ') == answer[0].contains(' ');
+    let is_whole = answer.iter().all(|line| wanted.is(line)) && more.iter().all(is_like_last);
+    (is_whole && !more.is_empty()).then(|| {
+        Finding::of("goes-on-behind-answer")
+            .with("count", wanted.lines)
+            .with("more", count(more.len(), "more line", "more lines"))
+            .with("line", shown(&more[0]))
     })
 }
 

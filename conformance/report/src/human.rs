@@ -9,11 +9,11 @@ use super::{
 };
 use crate::subject::Subject;
 use linesman_values::{
-    outcome::{CheckReport, Conclusion, Report, Verdict},
+    outcome::{CheckReport, Conclusion, Games, Report, Verdict},
     text::one_line,
 };
 
-/// Returns reports on one agent for a person. Each profile has a line for each check, the failures in full, and a summary.
+/// Returns reports on one agent for a person. Each profile has its failures in full, then what else is to be known, and a line of counts.
 /// Several profiles are followed by a list of those that the agent conforms to.
 pub(super) fn human(reports: &[Report], subject: &Subject, style: Style) -> String {
     let profiles: Vec<String> = reports
@@ -67,26 +67,53 @@ fn profile(report: &Report, subject: &Subject, style: Style) -> String {
     if in_force.asked > SandboxLevel::None {
         writeln!(text, "sandbox: {in_force}").expect(WRITES);
     }
-    for check in &report.checks {
-        text += &verdict_line(check, report, style);
-    }
-    text += &skipped(report, style);
-    for check in report.failures_in_order() {
-        if let Some(failure) = Failure::of(check, report, subject) {
-            text += "\n";
-            text += &failure.text(style);
+    if style.is_verbose {
+        for check in &report.checks {
+            text += &verdict_line(check, report, style);
         }
     }
-    text += "\n";
-    if let Some(games) = &report.games {
-        writeln!(text, "{}", games.line()).expect(WRITES);
+    let failures = Failure::all(report, subject);
+    for failure in &failures {
+        text += "\n";
+        text += &failure.text(style);
     }
-    let lines = shortened_lines(report).into_iter();
-    for line in lines.chain(facts_lines(&report.facts)) {
-        writeln!(text, "{line}").expect(WRITES);
+    let others = format!(
+        "{}{}",
+        without_block(report, &failures, style),
+        skipped(report, style)
+    );
+    for block in [others, facts(report, style)] {
+        if !block.is_empty() {
+            text += "\n";
+            text += &block;
+        }
     }
-    writeln!(text, "{}", summary(report, style)).expect(WRITES);
+    writeln!(text, "\n{}", style.fold(&summary(report, style), FOLD)).expect(WRITES);
     text
+}
+
+/// Lists the checks that a reader has to know of and that no block tells: known failures, and those of which nothing could be told.
+fn without_block(report: &Report, failures: &[Failure<'_>], style: Style) -> String {
+    let is_told = |check: &CheckReport| {
+        let mut blocks = failures.iter().map(|failure| failure.check.check.id);
+        style.is_verbose || blocks.any(|id| id == check.check.id)
+    };
+    let is_plain = |check: &CheckReport| matches!(check.verdict, Verdict::Pass);
+    let others = report.checks.iter();
+    let others = others.filter(|check| !is_plain(check) && !is_told(check));
+    others
+        .map(|check| verdict_line(check, report, style))
+        .collect()
+}
+
+/// Returns what was seen of the agent besides verdicts.
+fn facts(report: &Report, style: Style) -> String {
+    let games = report.games.iter().map(Games::line);
+    let lines = games.chain(shortened_lines(report));
+    lines
+        .chain(facts_lines(&report.facts))
+        .map(|line| style.fold(&line, FOLD) + "\n")
+        .collect()
 }
 
 fn verdict_line(check: &CheckReport, report: &Report, style: Style) -> String {
@@ -95,11 +122,8 @@ fn verdict_line(check: &CheckReport, report: &Report, style: Style) -> String {
         Verdict::Pass => format!("{head}{id}\n"),
         Verdict::Skip(_) | Verdict::NotApplicable(_) => String::new(),
         verdict => {
-            let summary = verdict.summary();
-            format!(
-                "{}\n",
-                folded(&format!("{head}{id:<44} {}", one_line(&summary)))
-            )
+            let line = format!("{head}{id:<44} {}", one_line(&verdict.summary()));
+            style.fold(&line, FOLD) + "\n"
         }
     }
 }
@@ -125,31 +149,12 @@ fn skipped(report: &Report, style: Style) -> String {
         };
         let head = style.head(first, report);
         let line = format!("{head}{}{others}: {why}", first.check.id);
-        writeln!(text, "{}", folded(&line)).expect(WRITES);
+        writeln!(text, "{}", style.fold(&line, FOLD)).expect(WRITES);
     }
     text
 }
 
-/// Breaks a line that is too long for a report between two parts of its reason.
-fn folded(line: &str) -> String {
-    let mut text = String::new();
-    let mut length = 0;
-    for (index, part) in line.split_inclusive("; ").enumerate() {
-        let own = part.chars().count();
-        if index > 0 && length + own > LONGEST {
-            text.truncate(text.trim_end().len());
-            text += &format!("\n{FOLD}");
-            length = FOLD.len();
-        }
-        text += part;
-        length += own;
-    }
-    text
-}
-
-/// The longest line, in characters.
-const LONGEST: usize = 160;
-/// What the rest of a broken line begins with.
-const FOLD: &str = "      ";
+/// The column in which the rest of a broken line begins, from 0.
+const FOLD: usize = 6;
 
 const WRITES: &str = "writing to a string does not fail";

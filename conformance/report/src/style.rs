@@ -9,6 +9,10 @@ use linesman_values::outcome::{CheckReport, Conclusion, Report, Verdict};
 pub struct Style {
     /// Whether colours are used. The caller removes them where the output is not a terminal.
     pub has_colour: bool,
+    /// Whether checks that passed have a line each.
+    pub is_verbose: bool,
+    /// How many columns a line may have; none if it may have any number, as in a file.
+    pub width: Option<usize>,
 }
 
 /// How every page begins, before its title. A page may use nothing but its own style: no script, and nothing from elsewhere.
@@ -24,6 +28,21 @@ pub fn style_element() -> String {
 }
 
 impl Style {
+    /// Breaks a line between words where it would be wider than it may be. What follows begins in the given column, from 0.
+    pub(super) fn fold(self, line: &str, column: usize) -> String {
+        // A word that is wider than the rest of the terminal stays whole, so that it can be copied.
+        let Some(width) = self.width.filter(|width| *width >= column + NARROWEST) else {
+            return line.to_owned();
+        };
+        let indent = " ".repeat(column);
+        let options = textwrap::Options::new(width)
+            .subsequent_indent(&indent)
+            .break_words(false)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        textwrap::fill(line, options)
+    }
+
     pub(super) fn paint(self, colour: AnsiColor, text: &str) -> String {
         if self.has_colour {
             let style = Ansi::new().fg_color(Some(colour.into())).bold();
@@ -57,5 +76,33 @@ impl Style {
             Conclusion::CouldNotTell => AnsiColor::Yellow,
         };
         self.paint(colour, words)
+    }
+}
+
+/// How many columns are left for text at least. Nothing is broken on a terminal that has fewer.
+const NARROWEST: usize = 30;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_broken_between_words_and_nothing_of_it_is_lost() {
+        let style = |width| Style {
+            width,
+            ..Style::default()
+        };
+        let line = "  fix       flush each answer, because output to a pipe is kept in a buffer";
+        assert_eq!(style(None).fold(line, 12), line);
+        assert_eq!(style(Some(20)).fold(line, 12), line);
+        // Up to "to" these are 48 columns, and " a" makes 50.
+        let expected = "  fix       flush each answer, because output to\n            a pipe is kept in a buffer";
+        assert_eq!(style(Some(49)).fold(line, 12), expected);
+        let path = "/a/path/that-is/longer/than-the/terminal/is-wide";
+        assert!(
+            style(Some(42))
+                .fold(&format!("  fix  {path} now"), 7)
+                .contains(path)
+        );
     }
 }

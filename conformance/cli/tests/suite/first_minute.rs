@@ -130,7 +130,7 @@ fn a_whole_command_in_one_word_a_bare_name_and_a_name_with_a_blank_are_understoo
         "'my bot'",
         "\"'./my bot'\"",
     ] {
-        let only = "check stratego --only stratego/setup/has-flag --timeout 60s --";
+        let only = "check stratego --only stratego/setup/has-flag --verbose --timeout 60s --";
         run(bots.path(), &format!("{only} {agent}"))
             .code(0)
             .stdout(contains("pass  stratego/setup/has-flag"))

@@ -39,7 +39,14 @@ fn what_shows_in_some_runs_is_flaky_with_its_share() {
         "--repeat 4 -- sh -c",
         "1 passed, 1 failed (1 flaky) (1 scenario 4 times, ",
     ];
-    assert_shows(check_flaky(&["--repeat", "4"]).code(1), &texts);
+    assert_shows(check_flaky(&["--repeat", "4", "--verbose"]).code(1), &texts);
+    // What passed has a line only then.
+    let short = check_flaky(&["--repeat", "4"]).code(1);
+    short.stdout(
+        contains("pass ")
+            .not()
+            .and(contains("flaky stratego/stream/no-noise")),
+    );
     check_flaky(&[]).code(0).stdout(contains("flaky").not());
 }
 

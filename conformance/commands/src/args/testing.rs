@@ -202,6 +202,9 @@ pub(crate) struct TestOptions {
     /// Do not show on standard error how far the test is
     #[arg(help_heading = "Reports", long, short)]
     pub(crate) quiet: bool,
+    /// Show a line for each check in the report for a person, also for those that passed
+    #[arg(help_heading = "Reports", long, short)]
+    pub(crate) verbose: bool,
     /// How many scenarios run at the same time [default: the number of processors]. No verdict depends on it
     #[arg(help_heading = "Running", long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::subject::Subject;
 use linesman_values::{
-    outcome::{CheckReport, Diagnosis, Found, Report, ScenarioReport},
+    outcome::{CheckReport, Diagnosis, Found, Rank, Report, ScenarioReport},
     picture::{Picture, picture},
     text::count,
 };
@@ -48,6 +48,24 @@ impl<'a> Failure<'a> {
             rerun: subject.rerun_command(report, check),
             more: more(found, shown, subject),
         })
+    }
+
+    /// Returns the failures of a report: notes last, and what is proven first, whichever check it belongs to.
+    pub(in super::super) fn all(report: &'a Report, subject: &Subject) -> Vec<Self> {
+        let checks = report.failures_in_order().into_iter();
+        let mut all: Vec<Self> = checks
+            .filter_map(|check| Self::of(check, report, subject))
+            .collect();
+        // The sort is stable.
+        all.sort_by_key(Self::standing);
+        all
+    }
+
+    /// Returns what the place of the failure depends on: notes come last, and what is proven first.
+    pub(in super::super) fn standing(&self) -> impl Ord + use<> {
+        let first = self.diagnoses.first();
+        let is_proven = first.is_some_and(|first| first.rank == Rank::Shown);
+        (self.check.is_note(self.report.level), !is_proven)
     }
 
     /// Returns what to do first.

@@ -22,25 +22,33 @@ impl Failure<'_> {
     /// Returns everything there is to say about the failure.
     pub(in super::super) fn text(&self, style: Style) -> String {
         let (check, found) = (self.check, self.found);
-        let mut text = format!(
-            "{}{:<44} {} · clause {} · {}\n",
+        let head = format!(
+            "{}{:<44} {} · clause {} · {}",
             style.head(check, self.report),
             check.check.id,
             check.level,
             check.check.clause,
             found.place
         );
+        let mut text = style.fold(&head, COLUMN) + "\n";
         let mut about = "";
         for (label, value) in self.facts() {
             if !label.is_empty() {
                 about = label;
             }
-            let value = match about {
-                // These are to be read to the end, or to be copied.
-                "fix" | "rerun" | "more" => visible(&value),
-                _ => shorten(&visible(&value)).into(),
+            let line = |value: &str| format!("  {label:<9} {value}");
+            let line = match about {
+                // What is copied is not broken.
+                "rerun" | "more" => line(&visible(&value)),
+                // This is read to the end.
+                "fix" => {
+                    let indent = value.len() - value.trim_start().len();
+                    style.fold(&line(&visible(&value)), COLUMN + indent)
+                }
+                "board" => line(&shorten(&visible(&value))),
+                _ => style.fold(&line(&shorten(&visible(&value))), COLUMN),
             };
-            writeln!(text, "  {label:<9} {value}").expect(WRITES);
+            writeln!(text, "{line}").expect(WRITES);
         }
         let scenario = &self.shown.scenario.id;
         writeln!(text, "  in scenario {scenario} (- expected, + got)").expect(WRITES);
@@ -178,6 +186,8 @@ fn since_start(at: Time) -> String {
     format!("+{:.1} ms", millis(at))
 }
 
+/// The column in which the text behind a label begins, from 0.
+const COLUMN: usize = 12;
 /// How many lines of standard error are shown.
 const STDERR_LINES: usize = 3;
 /// The longest line, in characters. A path, a message or an answer can have thousands.

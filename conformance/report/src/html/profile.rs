@@ -53,7 +53,10 @@ impl<'a> Profile<'a> {
         // Known failures are behind the others.
         let order = report.failures_in_order();
         let place = |check: &CheckReport| order.iter().position(|one| one.check == check.check);
-        failures.sort_by_key(|shown| place(shown.failure.check).unwrap_or(order.len()));
+        failures.sort_by_key(|shown| {
+            let place = place(shown.failure.check);
+            (place.is_none(), shown.failure.standing(), place)
+        });
         Self {
             report,
             summary: summary(report, Style::default()),

@@ -219,7 +219,7 @@ fn a_person_is_told_how_often_and_why() {
     let id = |index: usize| listed.checks[index].check.id;
     let reason = "they say: <b> # \\x1b[31m it is %0A known";
     for wanted in [
-        format!("flaky {:<44} noise, in 3 of 10 runs\n", id(0)),
+        format!("flaky {:<44} must · clause", id(0)),
         format!("known {:<44} noise; known: {reason}\n", id(1)),
         format!(
             "known {:<44} noise, in 3 of 10 runs; known: {reason}\n",
