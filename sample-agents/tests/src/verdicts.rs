@@ -104,18 +104,23 @@ pub fn read_report(code: i32, json: &str, text: String) -> Result<Report, String
     })
 }
 
-/// Returns all that the first diagnosis of a failure in a report says.
+/// Returns all that the surest diagnoses of a failure in a report say: the first, and those that are as sure.
 pub fn advice_of(failure: &Value) -> String {
-    let first = &failure["diagnoses"][0];
-    let list = |name: &str| first[name].as_array().cloned().unwrap_or_default();
-    let mut parts = vec![
-        first["fix"].clone(),
-        first["how"].clone(),
-        first["says"].clone(),
-    ];
-    parts.extend(list("evidence").into_iter().chain(list("alternatives")));
-    let parts: Vec<&str> = parts.iter().filter_map(Value::as_str).collect();
-    parts.join("; ")
+    let diagnoses = failure["diagnoses"].as_array();
+    let diagnoses = diagnoses.map(Vec::as_slice).unwrap_or_default();
+    let surest = diagnoses
+        .iter()
+        .take_while(|one| one["rank"] == diagnoses[0]["rank"]);
+    let texts = surest.flat_map(|one| {
+        let plain = ["fix", "how", "says"].map(|name| one[name].clone());
+        let list = |name: &str| one[name].as_array().cloned().unwrap_or_default();
+        let lists = [list("evidence"), list("alternatives")].concat();
+        plain.into_iter().chain(lists)
+    });
+    let texts: Vec<String> = texts
+        .filter_map(|text| text.as_str().map(str::to_owned))
+        .collect();
+    texts.join("; ")
 }
 
 fn shrunk(game: &Value) -> Option<Shrunk> {

@@ -425,6 +425,7 @@ mod tests {
         "seed",
         "time-limit",
         "quiet",
+        "verbose",
         "jobs",
         "transcripts",
         "watch",

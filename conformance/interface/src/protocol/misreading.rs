@@ -57,6 +57,7 @@ impl<M: Copy> Row<M> {
                 instead: "",
                 subject: None,
                 least,
+                is_lenient: false,
             },
             meaning,
         }
@@ -65,6 +66,12 @@ impl<M: Copy> Row<M> {
     /// Returns the row with what would help as well.
     pub const fn instead(mut self, instead: &'static str) -> Self {
         self.misreading.instead = instead;
+        self
+    }
+
+    /// Returns the row of a misreading under which most illegal answers are legal, whatever their reason is.
+    pub const fn lenient(mut self) -> Self {
+        self.misreading.is_lenient = true;
         self
     }
 

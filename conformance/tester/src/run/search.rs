@@ -131,11 +131,7 @@ impl<'a, E> Search<'a, E> {
             return Ok(None);
         }
         // An agent that does not wait for input does not wait for more of it either.
-        let waits = matches!(
-            self.found.state,
-            Some(ProcessState::ReadsInput | ProcessState::Unknown)
-        );
-        let (evidence, was_silent_again) = if waits || came_at_end {
+        let (evidence, was_silent_again) = if self.has_waited() || came_at_end {
             let evidence = self.try_input(came_at_end)?;
             (evidence, evidence != Evidence::Untried)
         } else {
@@ -146,6 +142,14 @@ impl<'a, E> Search<'a, E> {
             was_silent_again,
             lines: self.lines,
         }))
+    }
+
+    /// Returns whether the agent was waiting for input when its answer was missing, as far as that can be told here.
+    const fn has_waited(&self) -> bool {
+        matches!(
+            self.found.state,
+            Some(ProcessState::ReadsInput | ProcessState::Unknown)
+        )
     }
 
     fn hold(&mut self, experiment: Experiment) -> Result<Trial, E> {
@@ -192,8 +196,17 @@ impl<'a, E> Search<'a, E> {
         }
         let had_spoken = self.found.good_lines > 0;
         self.lines = Some(more.sent_lines).filter(|sent| *sent > 0 || !had_spoken);
-        if more.had_joined_lines && self.hold(Experiment::OneByOne)?.has_answered {
-            return Ok(Evidence::OneByOne);
+        // An agent that was computing or asleep has lost no lines, and one that is slow now and then answers now and then.
+        if more.had_joined_lines
+            && self.has_waited()
+            && self.hold(Experiment::OneByOne)?.has_answered
+        {
+            let is_cured = self.is_silent_again()?;
+            return Ok(if is_cured {
+                Evidence::OneByOne
+            } else {
+                Evidence::Untried
+            });
         }
         let has_come = came_at_end || more.brought_by.is_some();
         if has_come && self.comes_by_itself()? {
@@ -233,7 +246,10 @@ impl<'a, E> Search<'a, E> {
             .silence
             .as_ref()
             .is_some_and(Silence::is_in_pipeline);
-        if is_in_pipeline && self.hold(Experiment::Unbuffered)?.has_answered {
+        if is_in_pipeline
+            && self.hold(Experiment::Unbuffered)?.has_answered
+            && self.is_silent_again()?
+        {
             return Ok(Evidence::Unbuffered);
         }
         // An agent that has answered before, or exits when it is told to, reads what comes before the end of its input.
@@ -276,225 +292,4 @@ fn is_ambiguous(trial: &Trial) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::{collections::VecDeque, convert::Infallible, path::PathBuf};
-
-    use linesman_protocols::{Gravity, Violation, stratego::checks};
-    use linesman_referee::{Program, Programs};
-
-    use super::*;
-
-    /// A silence of an agent that waited for its input, and that nothing or the end of its input broke.
-    fn silent(evidence: Evidence) -> Found {
-        let (check, cause): (_, Cause) = (checks::ALL[0], Cause::NoOutput);
-        let violation = Violation::new(Gravity::Fatal, check, cause, "a move", "");
-        let silence = Silence {
-            evidence,
-            is_calm: true,
-            lines: None,
-            busy: None,
-            programs: Programs::default(),
-        };
-        Found {
-            state: Some(ProcessState::ReadsInput),
-            silence: Some(silence),
-            ..Found::new(violation)
-        }
-    }
-
-    const SILENT: Trial = Trial {
-        was_reached: true,
-        has_answered: false,
-        brought_by: None,
-        exited_at: None,
-        is_cut: false,
-        sent_lines: 1,
-        had_joined_lines: false,
-        computes: false,
-    };
-    const ANSWERED: Trial = Trial {
-        has_answered: true,
-        ..SILENT
-    };
-
-    const fn brought_by(push: usize) -> Trial {
-        Trial {
-            brought_by: Some(push),
-            ..SILENT
-        }
-    }
-
-    /// The experiments that are carried out, in this order, and what comes of them.
-    type Trials<'a> = &'a [(Experiment, Trial)];
-
-    fn finding(found: &Found, trials: Trials<'_>) -> Option<Finding> {
-        let mut left: VecDeque<_> = trials.iter().cloned().collect();
-        let mut hold = |experiment| {
-            let (expected, trial) = left.pop_front().expect("no more experiments");
-            assert_eq!(experiment, expected);
-            Ok::<_, Infallible>(trial)
-        };
-        let before = Before::with_lines(found.good_lines);
-        let finding = Search::new(found, before, false, &mut hold).run();
-        assert_eq!(left, [], "every experiment is carried out");
-        finding.unwrap()
-    }
-
-    fn check(found: &Found, trials: Trials<'_>, expected: Evidence) {
-        let finding = finding(found, trials).unwrap();
-        assert_eq!(finding.evidence, expected, "{trials:?}");
-        assert_eq!(finding.was_silent_again, expected != Evidence::Untried);
-    }
-
-    #[test]
-    fn what_more_input_brings_has_to_come_twice() {
-        use Experiment::{Control, Terminal};
-        let found = silent(Evidence::EndOfInput);
-        for (push, evidence) in [
-            (LINE, Evidence::OneLine),
-            (BYTES[0], Evidence::Bytes),
-            (BYTES[1], Evidence::Bytes),
-            (LINES, Evidence::Lines),
-        ] {
-            let trial = (Terminal, brought_by(push));
-            check(&found, &[trial.clone(), trial.clone()], evidence);
-            let once = [trial.clone(), (Terminal, brought_by(CLOSE))];
-            check(&found, &once, Evidence::Untried);
-            let late = [trial, (Terminal, ANSWERED), (Control, SILENT)];
-            check(&found, &late, Evidence::Terminal);
-        }
-    }
-
-    #[test]
-    fn an_answer_that_comes_without_more_input_is_late_and_not_in_a_buffer() {
-        use Experiment::{Farewell, Patience, Terminal};
-        let mut found = silent(Evidence::EndOfInput);
-        found.silence.as_mut().unwrap().is_calm = false;
-        found.at = Time::from_millis(7500);
-        found.sent = Some((Time::from_secs(4), Vec::new()));
-        let patience = Patience(Time::from_millis(4500));
-        for push in [LINE, CLOSE] {
-            let trials = [(Terminal, brought_by(push)), (patience, brought_by(0))];
-            check(&found, &trials, Evidence::Time);
-        }
-        let at_end = (Terminal, brought_by(CLOSE));
-        let trials = [
-            at_end.clone(),
-            (patience, SILENT),
-            (Farewell, brought_by(LINE)),
-        ];
-        check(&found, &trials, Evidence::OwnBuffer);
-        // A greeting is due 7.5 s after the start.
-        found.sent = None;
-        let patience = Patience(Time::from_millis(8500));
-        let trials = [at_end, (patience, brought_by(0))];
-        check(&found, &trials, Evidence::Time);
-    }
-
-    #[test]
-    fn a_buffer_that_overflows_is_the_agent_s_own() {
-        let cut = Trial {
-            is_cut: true,
-            ..brought_by(BYTES[1])
-        };
-        let trial = (Experiment::Terminal, cut);
-        let found = silent(Evidence::EndOfInput);
-        check(&found, &[trial.clone(), trial], Evidence::OwnBuffer);
-    }
-
-    #[test]
-    fn an_answer_on_a_terminal_counts_if_there_is_none_without() {
-        use Experiment::{Control, Terminal};
-        let found = silent(Evidence::Nothing);
-        let steady = [(Terminal, ANSWERED), (Control, SILENT)];
-        check(&found, &steady, Evidence::Terminal);
-        let unsteady = [(Terminal, ANSWERED), (Control, ANSWERED)];
-        check(&found, &unsteady, Evidence::Untried);
-    }
-
-    #[test]
-    fn lines_that_are_lost_together_are_tried_one_by_one() {
-        let joined = Trial {
-            had_joined_lines: true,
-            ..SILENT
-        };
-        let trials = [
-            (Experiment::Terminal, joined),
-            (Experiment::OneByOne, ANSWERED),
-        ];
-        check(&silent(Evidence::Nothing), &trials, Evidence::OneByOne);
-    }
-
-    #[test]
-    fn whoever_reacts_to_lines_does_not_read_to_the_end_of_its_input() {
-        use Experiment::{Farewell, LastLine, Terminal};
-        let found = silent(Evidence::EndOfInput);
-        let at_end = (Terminal, brought_by(CLOSE));
-        let exits = Trial {
-            exited_at: Some(LINE),
-            ..brought_by(LINE)
-        };
-        let trials = [at_end.clone(), (Farewell, exits)];
-        check(&found, &trials, Evidence::OwnBuffer);
-        let trials = [at_end.clone(), (Farewell, SILENT)];
-        check(&found, &trials, Evidence::EndOfInput);
-        let found = Found {
-            good_lines: 3,
-            ..found
-        };
-        check(&found, &[at_end], Evidence::OwnBuffer);
-        let trials = [(Terminal, SILENT), (LastLine, brought_by(0))];
-        check(&silent(Evidence::Nothing), &trials, Evidence::LastLine);
-        let trials = [(Terminal, SILENT), (LastLine, SILENT)];
-        check(&silent(Evidence::Nothing), &trials, Evidence::Nothing);
-    }
-
-    /// `BOT | tee log`: the terminal is the output of `tee`, and the bot writes into a pipe.
-    #[test]
-    fn a_bot_in_a_pipeline_is_tried_without_the_buffers_of_libraries() {
-        use Experiment::{Farewell, Terminal, Unbuffered};
-        let at_end = (Terminal, brought_by(CLOSE));
-        for last in ["/usr/bin/tee", "/usr/bin/cat", "/usr/bin/grep"] {
-            let mut found = silent(Evidence::EndOfInput);
-            let silence = found.silence.as_mut().unwrap();
-            silence.programs.writer = Some(Program {
-                path: PathBuf::from(last),
-                args: Vec::new(),
-            });
-            let trials = [at_end.clone(), (Unbuffered, ANSWERED)];
-            check(&found, &trials, Evidence::Unbuffered);
-            let trials = [
-                at_end.clone(),
-                (Unbuffered, SILENT),
-                (Farewell, brought_by(LINE)),
-            ];
-            check(&found, &trials, Evidence::OwnBuffer);
-        }
-    }
-
-    #[test]
-    fn an_agent_that_waits_for_something_else_is_not_sent_more() {
-        use Experiment::OnlyTerminal;
-        let asleep = Found {
-            state: Some(ProcessState::Waits),
-            ..silent(Evidence::Nothing)
-        };
-        let is_again =
-            |trial| finding(&asleep, &[(OnlyTerminal, trial)]).map(|it| it.was_silent_again);
-        assert_eq!(is_again(SILENT), Some(true));
-        // It may be about to answer.
-        let computes = Trial {
-            computes: true,
-            ..SILENT
-        };
-        assert_eq!(is_again(computes), Some(false));
-        assert_eq!(is_again(Trial::default()), Some(false));
-    }
-
-    #[test]
-    fn there_is_nothing_to_find_out_about_what_is_late() {
-        for evidence in [Evidence::Time, Evidence::Untried, Evidence::OwnBuffer] {
-            assert_eq!(finding(&silent(evidence), &[]), None);
-        }
-    }
-}
+mod tests;

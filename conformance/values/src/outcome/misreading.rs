@@ -18,6 +18,9 @@ pub struct Misreading {
     /// From how many different answers on that speak for it the misreading is worth mentioning. Where a wrong answer is often
     /// legal by chance, it takes more of them.
     pub least: usize,
+    /// Whether most illegal answers are legal under it, whatever their reason is, as a move is that stops earlier. No number of answers
+    /// proves such a misreading.
+    pub is_lenient: bool,
 }
 
 /// The check of what a misreading is about.
@@ -218,7 +221,7 @@ impl MisreadSide {
         Some(Self {
             side,
             answers: trials.len(),
-            is_sure: *support >= first.least + SURE && !is_doubtful,
+            is_sure: *support >= first.least + SURE && !is_doubtful && !first.is_lenient,
             is_doubtful,
             misreadings: found.iter().map(|(misreading, _)| *misreading).collect(),
         })
@@ -280,6 +283,7 @@ mod tests {
         instead: "",
         subject: None,
         least: 2,
+        is_lenient: false,
     };
     const TURNED: Misreading = Misreading {
         name: "turned",
@@ -324,6 +328,24 @@ mod tests {
         assert_eq!(explained(&contradicted), None);
         let as_blue = [(0, true, 0), (1, false, 2), (1, false, 2)];
         assert_eq!(explained(&as_blue), one(Some("BLUE"), "turned"));
+    }
+
+    #[test]
+    fn what_makes_most_answers_legal_is_never_proven() {
+        const SHORTER: Misreading = Misreading {
+            is_lenient: true,
+            ..FLIPPED
+        };
+        let trials: Vec<Trial> = (0..50)
+            .map(|number: u32| Trial {
+                legal_under: 1,
+                spoken_for: 1,
+                ..Trial::new(0, number.to_string(), false)
+            })
+            .collect();
+        let is_sure = |all| Explanation::of(&trials, all, SIDES).map(|it| it.is_sure());
+        assert_eq!(is_sure(&[FLIPPED]), Some(true));
+        assert_eq!(is_sure(&[SHORTER]), Some(false));
     }
 
     #[test]

@@ -129,12 +129,15 @@ fn run_again(failure: &Failure) -> Result<(), Failed> {
     shell.args(["-c", &failure.rerun]).env("PATH", path);
     let output = shell.output().map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout);
-    let is_same = |line: &str| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        matches!(words[..], ["FAIL" | "flaky", id, cause, ..]
-            if id == failure.id && cause.trim_end_matches(',') == failure.cause)
+    let is_head = |line: &&str| {
+        let mut words = line.split_whitespace();
+        matches!(words.next(), Some("FAIL" | "flaky")) && words.next() == Some(&failure.id)
     };
-    if output.status.code() == Some(1) && text.lines().any(is_same) {
+    let block = text.lines().skip_while(|line| !is_head(line));
+    let mut causes = block.filter_map(|line| line.strip_prefix("  cause     "));
+    let cause = causes.next().map(|cause| cause.split([';', ',']).next());
+    let is_same = cause == Some(Some(failure.cause.as_str()));
+    if output.status.code() == Some(1) && is_same {
         return Ok(());
     }
     let stderr = String::from_utf8_lossy(&output.stderr);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Move, Piece, Role, Rule, Square, Wing};
+use super::{Move, Piece, Role, Square, Wing};
 
 /// How a move breaks a rule. It prints as a fragment without full stop, for a player to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,36 +136,6 @@ pub enum Breach {
         /// Where it ends.
         to: Square,
     },
-}
-
-impl Breach {
-    /// Returns the rule that is broken.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::GameOver => Rule::GameOver,
-            Self::NotYourTurn => Rule::NotYourTurn,
-            Self::EmptySquare { .. } => Rule::EmptySquare,
-            Self::WrongSide { .. } => Rule::WrongSide,
-            Self::OwnPiece { .. } => Rule::OwnPiece,
-            Self::NoDistance { .. } | Self::Geometry { .. } | Self::NothingToCapture { .. } => {
-                Rule::Geometry
-            }
-            Self::NoEnPassant { .. } => Rule::EnPassant,
-            Self::Blocked { .. } => Rule::Blocked,
-            Self::InCheck { .. } => Rule::LeftInCheck,
-            Self::Exposed { .. } => Rule::Exposed,
-            Self::IntoCheck { .. } => Rule::IntoCheck,
-            Self::NoRight { .. } => Rule::CastlingRight,
-            Self::CastlingOutOfCheck { .. } => Rule::CastlingOutOfCheck,
-            Self::CastlingThroughCheck { .. } => Rule::CastlingThroughCheck,
-            Self::CastlingBlocked { .. } => Rule::CastlingBlocked,
-            Self::CastlingForm { .. } => Rule::CastlingForm,
-            Self::NoPromotion { .. } => Rule::PromotionMissing,
-            Self::PromotionTo { .. } => Rule::PromotionPiece,
-            Self::Unpromotable { .. } => Rule::PromotionElsewhere,
-        }
-    }
 }
 
 impl fmt::Display for Breach {

@@ -3,12 +3,22 @@
 //! This is written apart from the list of legal moves, so that each checks the other.
 
 use super::{
-    Bitboard, Breach, Move, Piece, Role, Square, State,
+    Bitboard, Breach, IllegalAction, Move, Piece, Role, Square, State,
     attacks::{self, Lines},
     castling::{Castle, home, wing_of},
     moves::behind,
 };
 use crate::Side;
+
+impl State {
+    /// Checks a move.
+    ///
+    /// # Errors
+    /// Names the first rule that the move breaks.
+    pub fn check(&self, mv: Move) -> Result<(), IllegalAction> {
+        check(self, mv).map_err(Into::into)
+    }
+}
 
 /// Checks a move of the side to move. Castling is the king's move onto its own rook.
 pub(super) fn check(state: &State, mv: Move) -> Result<(), Breach> {

@@ -16,6 +16,7 @@ mod castling;
 mod end;
 pub mod fen;
 mod legality;
+mod listing;
 mod magics;
 mod material;
 mod moves;

@@ -48,3 +48,33 @@ crate::rules! {
 
 /// An action that the rules do not allow, and why.
 pub type IllegalAction = crate::IllegalAction<Rule>;
+
+impl Breach {
+    /// Returns the rule that is broken.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::GameOver => Rule::GameOver,
+            Self::NotYourTurn => Rule::NotYourTurn,
+            Self::EmptySquare { .. } => Rule::EmptySquare,
+            Self::WrongSide { .. } => Rule::WrongSide,
+            Self::OwnPiece { .. } => Rule::OwnPiece,
+            Self::NoDistance { .. } | Self::Geometry { .. } | Self::NothingToCapture { .. } => {
+                Rule::Geometry
+            }
+            Self::NoEnPassant { .. } => Rule::EnPassant,
+            Self::Blocked { .. } => Rule::Blocked,
+            Self::InCheck { .. } => Rule::LeftInCheck,
+            Self::Exposed { .. } => Rule::Exposed,
+            Self::IntoCheck { .. } => Rule::IntoCheck,
+            Self::NoRight { .. } => Rule::CastlingRight,
+            Self::CastlingOutOfCheck { .. } => Rule::CastlingOutOfCheck,
+            Self::CastlingThroughCheck { .. } => Rule::CastlingThroughCheck,
+            Self::CastlingBlocked { .. } => Rule::CastlingBlocked,
+            Self::CastlingForm { .. } => Rule::CastlingForm,
+            Self::NoPromotion { .. } => Rule::PromotionMissing,
+            Self::PromotionTo { .. } => Rule::PromotionPiece,
+            Self::Unpromotable { .. } => Rule::PromotionElsewhere,
+        }
+    }
+}

@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use super::{
-    Bitboard, Board, IllegalAction, Move, Piece, Rights, Square, WHITE, legality,
-    moves::{self, Counter, Visitor},
-};
+use super::{Board, Move, Piece, Rights, Square, WHITE};
 use crate::Side;
 
 /// A position without its past: what stands where, who is to move, the rights to castle, the square of en passant and both
@@ -69,12 +66,6 @@ impl State {
         self.en_passant
     }
 
-    /// Returns whether a capture in passing is legal.
-    #[must_use]
-    pub fn is_en_passant_legal(&self) -> bool {
-        moves::is_en_passant_legal(self)
-    }
-
     /// Returns how many plies were made since the last capture or move of a pawn: the clock of the fifty moves.
     #[must_use]
     pub const fn halfmoves(&self) -> u32 {
@@ -93,49 +84,6 @@ impl State {
         self.board.king(side)
     }
 
-    /// Returns the squares of the pieces that give check to the side to move (article 3.9.1).
-    #[must_use]
-    pub fn checkers(&self) -> Bitboard {
-        moves::checkers(self)
-    }
-
-    /// Returns whether the side to move is in check.
-    #[must_use]
-    pub fn is_check(&self) -> bool {
-        !self.checkers().is_empty()
-    }
-
-    /// Returns whether the side to move is checkmated (article 5.1.1).
-    #[must_use]
-    pub fn is_checkmate(&self) -> bool {
-        self.is_check() && self.count_moves() == 0
-    }
-
-    /// Returns whether the side to move is stalemated (article 5.2.1).
-    #[must_use]
-    pub fn is_stalemate(&self) -> bool {
-        !self.is_check() && self.count_moves() == 0
-    }
-
-    /// Returns every legal move, in a fixed order. Draws are not looked for.
-    #[must_use]
-    pub fn moves(&self) -> Vec<Move> {
-        let mut found = Vec::with_capacity(64);
-        moves::generate(
-            self,
-            &mut Visitor(|step: moves::Step| found.push(step.mv())),
-        );
-        found
-    }
-
-    /// Returns the number of legal moves, faster than by listing them.
-    #[must_use]
-    pub fn count_moves(&self) -> u64 {
-        let mut counter = Counter::default();
-        moves::generate(self, &mut counter);
-        counter.0
-    }
-
     /// Makes a move that is legal, as those of [`moves`](Self::moves) are.
     ///
     /// It is not checked. A move that is not legal leads to a position that no game has.
@@ -143,33 +91,6 @@ impl State {
     pub fn play(&mut self, mv: Move) {
         let step = self.step(mv);
         self.make(step);
-    }
-
-    /// Checks a move.
-    ///
-    /// # Errors
-    /// Names the first rule that the move breaks.
-    pub fn check(&self, mv: Move) -> Result<(), IllegalAction> {
-        legality::check(self, mv).map_err(Into::into)
-    }
-
-    /// Returns the number of sequences of `depth` legal moves. Draws are not looked for.
-    #[must_use]
-    pub fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.count_moves(),
-            _ => {
-                let mut count = 0;
-                let mut visitor = Visitor(|step| {
-                    let mut after = *self;
-                    after.make(step);
-                    count += after.perft(depth - 1);
-                });
-                moves::generate(self, &mut visitor);
-                count
-            }
-        }
     }
 
     /// Returns a number that tells positions apart, for tables of them. Positions that are the same by article 9.2.3 have

@@ -209,7 +209,10 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         |mv| longer(mv, -1),
         "the multiplier were one less",
         MULTIPLIER,
-    ),
+    )
+    // A scout that is blocked on the last square of its way may also not have looked there.
+    .lenient()
+    .instead("look at every square of a scout's way, also at the last one"),
     board(
         "one-turn-old",
         one_turn_old,
