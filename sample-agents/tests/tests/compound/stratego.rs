@@ -59,10 +59,10 @@ pub(super) const COMPOUNDS: &[Compound] = &[
     },
     Compound {
         name: "time-leaks-away",
-        // Before its n-th move it sleeps for 120 (n - 1) ms, so the seventh is late by 60 ms, and on a machine that is too
-        // busy an earlier one.
-        agent: "stratego --leak 120ms",
-        options: "--only stratego/turn/in-time --timeout 660ms",
+        // Before its n-th move it sleeps for 240 (n - 1) ms, so the seventh is late by 120 ms, which is more than a busy machine
+        // explains. There an earlier one may be late.
+        agent: "stratego --leak 240ms",
+        options: "--only stratego/turn/in-time --timeout 1320ms",
         faults: &[Fault {
             check: "stratego/turn/in-time",
             cause: "late",
