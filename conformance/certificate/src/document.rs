@@ -219,6 +219,8 @@ pub enum VerdictWord {
     Skip,
     /// There was nothing to judge.
     NotApplicable,
+    /// The agent does not offer what the check is about.
+    NotOffered,
     /// The tester or the machine could not tell.
     Inconclusive,
 }

@@ -82,6 +82,7 @@ fn check(report: &CheckReport) -> CheckRecord {
         Verdict::Fail(_) | Verdict::Known { tally: None, .. } => VerdictWord::Fail,
         Verdict::Skip(_) => VerdictWord::Skip,
         Verdict::NotApplicable(_) => VerdictWord::NotApplicable,
+        Verdict::NotOffered(_) => VerdictWord::NotOffered,
         Verdict::Inconclusive(_) => VerdictWord::Inconclusive,
     };
     let cause = |found: &Found| match report.verdict.tally() {

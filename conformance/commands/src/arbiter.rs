@@ -22,7 +22,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, agent_options,
     args::{ArbiterOptions, RunningOptions},
     contestant,
     play::write_transcripts,
@@ -42,6 +42,7 @@ pub(crate) fn arbiter(
     let memory = options.running.memory;
     let mut agents = contestant::programs(&options.agents, memory, descriptor)?;
     options.running.sandbox.confine_all(&mut agents)?;
+    agent_options::give(&mut agents, &options.running.option, descriptor, 1)?;
     options.running.sandbox.announce();
     let viewer = Viewer {
         person: Some(0),

@@ -17,9 +17,10 @@ pub(crate) use self::testing::{
 };
 
 pub(crate) use self::tournament::{
-    ExportOptions, MergeOptions, NewPlanOptions, PlanOptions, PlanReport, ReportOptions,
-    RunPlanOptions, ServePlanOptions, SubmitOptions, TournamentArguments, TournamentCommand,
-    TournamentFormat, TournamentOptions,
+    AddOptions, ExportOptions, ForfeitOptions, ImportOptions, MergeOptions, NewPlanOptions,
+    PlanOptions, PlanReport, RejudgeOptions, ReplaceOptions, ReportOptions, RunPlanOptions,
+    ServePlanOptions, SubmitOptions, TournamentArguments, TournamentCommand, TournamentFormat,
+    TournamentOptions, WithdrawOptions,
 };
 use crate::{
     Failure, keep::KeepOptions, live::PageOptions, memory::MemoryLimit,
@@ -110,6 +111,10 @@ pub(crate) struct RunningOptions {
     /// The memory that an agent may use, such as 400MB or 2GB, or 'none' for no limit [default: the protocol's own limit]
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<MemoryLimit>,
+    /// Set an option that the agents declare, such as Hash=64, or NAME alone for a button. AGENT:NAME=VALUE sets it for the agent of
+    /// this name only. Repeatable
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) option: Vec<String>,
     /// The folder to write the transcripts of the conversations to.
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
@@ -160,6 +165,10 @@ pub(crate) struct PlayOptions {
     /// The form of the results
     #[arg(long, value_enum, default_value_t = PlayFormat::Human)]
     pub(crate) format: PlayFormat,
+    /// Show after each game what its agents said last about their searches before each move: depth, score, time, positions and
+    /// line. With --format json, they are in the lines of the games
+    #[arg(long)]
+    pub(crate) remarks: bool,
     /// Show the games on a board at this terminal while they are played. The results are printed afterwards
     #[arg(long)]
     pub(crate) tui: bool,

@@ -10,10 +10,11 @@ use std::{
 };
 
 use anyhow::{Context, anyhow};
-use linesman_interface::protocol::{Descriptor, Protocol, beginnings};
-use linesman_report::{Again, Subject};
+use linesman_interface::protocol::{AGENT_OPTIONS, Descriptor, Protocol, beginnings};
+use linesman_report::{Again, Form, Subject};
 use linesman_tester::{FrozenSuite, Keep, KnownFailures, Options, RunError, Stop, Suite};
 use linesman_values::{
+    assignment::Assignment,
     options::{Given, Place},
     outcome::Report,
 };
@@ -24,7 +25,7 @@ use linesman_referee::guard;
 use rustix::process::Signal;
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, agent_options,
     args::{CertificateOptions, CheckOptions, OPPONENT_NAME, TestOptions},
     certificate::{self, Request},
     contestant,
@@ -34,6 +35,7 @@ use crate::{
     progress::Progress,
     protocols::{Protocols, listed},
     reports::Reports,
+    told::History,
     watch,
 };
 
@@ -41,7 +43,9 @@ use crate::{
 pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Given) -> ExitResult {
     let tested = Tested::of(protocols, options, given)?;
     let subject = tested.subject(protocols, options, given)?;
-    let suites = tested.suites(options, given)?;
+    let agent_options =
+        agent_options::of_tested(&options.option, tested.descriptor, &subject.launch)?;
+    let suites = tested.suites(options, given, &agent_options)?;
     let request = request(options, &subject)?;
     Test {
         suites,
@@ -112,7 +116,12 @@ impl Tested {
     }
 
     /// Returns the suites, one for each profile. They share the time.
-    fn suites(&self, options: &CheckOptions, given: &Given) -> Result<Vec<Suite<'_>>, Failure> {
+    fn suites(
+        &self,
+        options: &CheckOptions,
+        given: &Given,
+        agent_options: &[Assignment],
+    ) -> Result<Vec<Suite<'_>>, Failure> {
         let test = &options.test;
         refuse_idle_patterns(test, &[self.descriptor])?;
         refuse_wrong_name(test, &[self.descriptor])?;
@@ -122,7 +131,8 @@ impl Tested {
             .unwrap_or(u32::MAX)
             .max(1);
         let suites = self.profiles.iter().map(|protocol| {
-            let usual = suite_options(test, &stop);
+            let mut usual = suite_options(test, &stop);
+            usual.scenario_options.extend(listed_options(agent_options));
             let frozen = self.frozen.as_ref();
             let scenarios = match frozen {
                 None => linesman_tester::scenarios(&**protocol).map_err(Failure::system)?,
@@ -149,6 +159,12 @@ impl Tested {
         });
         suites.collect()
     }
+}
+
+/// Returns the values of the agent's options, as scenarios have them.
+fn listed_options(options: &[Assignment]) -> Option<(String, String)> {
+    let lines: Vec<String> = options.iter().map(Assignment::to_string).collect();
+    (!lines.is_empty()).then(|| (AGENT_OPTIONS.to_owned(), lines.join("\n")))
 }
 
 /// Refuses a suite that has no check to test, or not all scenarios that the user names.
@@ -289,9 +305,15 @@ impl Test<'_> {
     }
 
     fn run_once(&mut self) -> Result<Vec<Report>, Failure> {
+        let names = names(&self.suites);
+        // A report for programs depends on nothing but the agent.
+        let mut targets = self.options.targets().into_iter();
+        let is_for_people = targets.all(|target| target.form == Form::HUMAN);
+        let history = is_for_people.then(|| History::of(&self.subject, &names));
+        self.subject.told = history.as_ref().map_or_else(Vec::new, History::told);
         let (suites, subject) = (&self.suites, &self.subject);
         // Fails before the tests if a file cannot be written.
-        let outputs = Reports::open(self.options.targets(), self.options.verbose, &names(suites))?;
+        let outputs = Reports::open(self.options.targets(), self.options.verbose, &names)?;
         let reports = suites
             .iter()
             .map(|suite| test(suite, subject, self.options, &outputs))
@@ -302,6 +324,9 @@ impl Test<'_> {
         };
         let descriptors: Vec<_> = suites.iter().map(Suite::descriptor).collect();
         outputs.publish(&reports, subject, &PageBoards(&descriptors))?;
+        if let Some(history) = history {
+            history.keep(subject, &reports);
+        }
         certified.map(|()| reports)
     }
 }

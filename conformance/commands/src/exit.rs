@@ -16,6 +16,8 @@ pub(crate) enum Exit {
     Usage = 2,
     /// The tester or the machine failed. Nothing is known about the agent.
     CouldNotTell = 3,
+    /// Games were forfeited, because an entrant cannot start.
+    Absent = 4,
 }
 
 impl Exit {

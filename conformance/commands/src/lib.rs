@@ -5,6 +5,7 @@
 #[macro_use]
 mod tell;
 
+mod agent_options;
 mod analyze;
 mod arbiter;
 mod args;
@@ -17,6 +18,7 @@ mod dash;
 mod draw;
 mod exit;
 mod failure;
+mod host;
 mod keep;
 mod list;
 mod live;
@@ -48,6 +50,7 @@ mod secret;
 mod shown;
 mod sign;
 mod talk;
+mod told;
 mod tournament;
 mod unknown;
 mod vet;

@@ -6,7 +6,7 @@ use clap::Args;
 use linesman_interface::{game::Contestant, protocol::Descriptor};
 use linesman_viewer::{Feed, Live, Server, Viewer};
 
-use crate::Failure;
+use crate::{Failure, host::host_name};
 
 /// Whether games are shown on a page, and where.
 #[derive(Args, Clone, Debug)]
@@ -24,6 +24,9 @@ pub(crate) struct PageOptions {
         requires = "view"
     )]
     port: u16,
+    /// Answer under this name too, where a browser knows this machine by another one, as behind a port that is forwarded. Repeatable
+    #[arg(long, value_name = "NAME", value_parser = host_name, requires = "view")]
+    allow_host: Vec<String>,
 }
 
 impl PageOptions {
@@ -47,7 +50,9 @@ impl PageOptions {
         for (contestant, lines) in persons.zip(&lines) {
             contestant.lines = Some(Arc::clone(lines));
         }
-        serve(live.clone(), self.port, &names(descriptor, contestants))?;
+        let server = Server::bind_for(self.port, people.max(1)).map_err(Failure::serve)?;
+        let server = server.allowing(&self.allow_host);
+        serve(server, live.clone(), &names(descriptor, contestants));
         Ok(Some(LivePage {
             live,
             lines,
@@ -77,11 +82,7 @@ fn names(descriptor: &Descriptor, contestants: &[Contestant; 2]) -> Vec<String> 
 }
 
 /// Serves games, and prints the addresses with the names of those who play there.
-///
-/// # Errors
-/// The page cannot be served.
-fn serve(live: Live, port: u16, names: &[String]) -> Result<(), Failure> {
-    let server = Server::bind_for(port, names.len().max(1)).map_err(Failure::serve)?;
+fn serve(server: Server, live: Live, names: &[String]) {
     let addresses = server.addresses();
     thread::spawn(move || server.run_live(live));
     for (index, address) in addresses.iter().enumerate() {
@@ -90,7 +91,6 @@ fn serve(live: Live, port: u16, names: &[String]) -> Result<(), Failure> {
             None => tell!("linesman: open {address} in a browser"),
         }
     }
-    Ok(())
 }
 
 /// A page on which games are shown.

@@ -91,9 +91,14 @@ pub(crate) fn has(protocols: Protocols<'_>, command: &str, option: &str, protoco
     }
 }
 
+/// Checks the form of a value.
+type CheckValue = fn(&str) -> Result<(), String>;
+
 /// An option and the protocols that have it. Protocols may share an option.
 struct Shared {
     spec: &'static OptionSpec,
+    /// Checks the value, for one of the protocols each. Which of them the game is of is known later.
+    checks: Vec<CheckValue>,
     /// The titles of the protocols, each with its own help.
     helps: Vec<(&'static str, &'static str)>,
 }
@@ -105,9 +110,13 @@ fn shared(protocols: Protocols<'_>, place: Place) -> Vec<Shared> {
         for spec in options.filter(|option| option.places.contains(&place)) {
             let help = (descriptor.title, spec.help);
             match all.iter_mut().find(|one| one.spec.name == spec.name) {
-                Some(shared) => shared.helps.push(help),
+                Some(shared) => {
+                    shared.helps.push(help);
+                    shared.checks.push(spec.check);
+                }
                 None => all.push(Shared {
                     spec,
+                    checks: vec![spec.check],
                     helps: vec![help],
                 }),
             }
@@ -135,13 +144,20 @@ impl Shared {
         if spec.value.is_empty() {
             return arg.action(ArgAction::SetTrue);
         }
-        let check = spec.check;
+        let checks = self.checks.clone();
         arg.value_name(spec.value)
             .action(if spec.is_repeatable {
                 ArgAction::Append
             } else {
                 ArgAction::Set
             })
-            .value_parser(move |text: &str| check(text).map(|()| text.to_owned()))
+            .value_parser(move |text: &str| {
+                let wrong = (checks[0])(text).err();
+                let is_right = || checks[1..].iter().any(|check| check(text).is_ok());
+                match wrong.filter(|_| !is_right()) {
+                    Some(wrong) => Err(wrong),
+                    None => Ok(text.to_owned()),
+                }
+            })
     }
 }

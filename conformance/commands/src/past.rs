@@ -1,9 +1,9 @@
 //! Files of games that were played before.
 
-use std::path::Path;
+use std::{borrow::Cow, path::Path};
 
 use anyhow::{Context, anyhow};
-use linesman_game_record::{Record, is_record};
+use linesman_game_record::{Record, gunzip, is_record};
 use linesman_interface::protocol::{Descriptor, PastGame, ReplayForm};
 use linesman_referee::file::without_mark;
 
@@ -61,9 +61,21 @@ pub(crate) fn read_record(file: &Path, bytes: &[u8]) -> Result<Record, Failure> 
         .map_err(Failure::usage)
 }
 
-/// Reads a file.
+/// Reads a file, which may be packed with gzip.
 pub(crate) fn read_bytes(file: &Path) -> Result<Vec<u8>, Failure> {
-    linesman_referee::file::read(file)
+    unpacked(file)
         .with_context(|| format!("cannot read {}", file.display()))
         .map_err(Failure::usage)
+}
+
+/// Reads a file, which may be packed with gzip.
+///
+/// # Errors
+/// It cannot be read, or is damaged.
+pub(crate) fn unpacked(file: &Path) -> std::io::Result<Vec<u8>> {
+    let bytes = linesman_referee::file::read(file)?;
+    Ok(match gunzip(&bytes)? {
+        Cow::Borrowed(_) => bytes,
+        Cow::Owned(unpacked) => unpacked,
+    })
 }

@@ -12,7 +12,7 @@ use linesman_report::transcript_text;
 use linesman_values::options::{Given, Place};
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, agent_options,
     args::{PlayFormat, PlayOptions},
     contestant,
     exit::Exit,
@@ -34,6 +34,12 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         screen::end_with_input();
     }
     let protocol = protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
+    if options.remarks && descriptor.remark.is_none() {
+        return Err(Failure::usage(anyhow!(
+            "--remarks does not apply, because agents of {} say nothing about their searches",
+            descriptor.title
+        )));
+    }
     if options.swap && options.games < 2 {
         let error =
             anyhow!("--swap changes the sides after each game, so it needs --games 2 or more");
@@ -61,11 +67,13 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     ];
     options.running.sandbox.confine_all(&mut contestants)?;
     options.running.sandbox.announce();
-    options.keep.furnish(&mut contestants)?;
+    let _furnished = options.keep.furnish(&mut contestants)?;
     contestant::tell_apart(&mut contestants);
     for contestant in &mut contestants {
         contestant.launch.is_debugged = options.debug;
     }
+    let seed = options.seed.unwrap_or(1);
+    agent_options::give(&mut contestants, &options.running.option, descriptor, seed)?;
     let live = options.page.open(descriptor, &mut contestants)?;
     let records = Records::new(&*protocol, options.running.record.as_deref(), &request);
     let records = records.shown_on(live);
@@ -149,6 +157,7 @@ impl Series<'_> {
                     sides,
                     played,
                     repeated,
+                    has_remarks: self.options.remarks,
                 };
                 game.json()
             }
@@ -160,6 +169,9 @@ impl Series<'_> {
         for note in played.notes.iter().chain(&played.remarks) {
             tell!("{note}");
         }
+        if self.options.remarks && self.options.format == PlayFormat::Human {
+            self.tell_searches(played);
+        }
         if let Some(earlier) = repeated {
             tell!("game {number} repeats game {earlier} move for move, and does not count");
         }
@@ -167,6 +179,17 @@ impl Series<'_> {
             tell!("record: {}", path.display());
         }
         self.write_files(number, played)
+    }
+
+    /// Prints what the agents of a game said about their searches.
+    fn tell_searches(&self, played: &PlayedGame) {
+        let searched = played.searched(self.descriptor.sides);
+        if searched.is_empty() {
+            tell!("the agents said nothing about their searches");
+        }
+        for line in searched {
+            tell!("{line}");
+        }
     }
 
     fn write_files(&self, number: usize, played: &PlayedGame) -> Result<(), Failure> {

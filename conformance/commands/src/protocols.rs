@@ -116,7 +116,7 @@ impl Protocols<'_> {
         Ok((descriptor, protocol))
     }
 
-    /// Refuses options that belong to other protocols.
+    /// Refuses options that belong to other protocols, and values that only other protocols take.
     pub(crate) fn refuse_foreign(
         &self,
         descriptor: &Descriptor,
@@ -128,7 +128,7 @@ impl Protocols<'_> {
             options.any(|option| option.name == name && option.places.contains(&place))
         };
         let Some((name, _)) = given.iter().find(|(name, _)| !takes(descriptor, name)) else {
-            return Ok(());
+            return refuse_wrong(descriptor, given, place);
         };
         let owners = self.iter().filter(|other| takes(other, name));
         let (owners, title) = (listed(owners.map(|it| it.title)), descriptor.title);
@@ -136,6 +136,21 @@ impl Protocols<'_> {
             "--{name} is an option of {owners}, not of {title}"
         )))
     }
+}
+
+/// Refuses values that this protocol does not take. Protocols share names of options, such as `clock`.
+fn refuse_wrong(descriptor: &Descriptor, given: &Given, place: Place) -> Result<(), Failure> {
+    for option in descriptor
+        .options
+        .iter()
+        .filter(|it| it.places.contains(&place))
+    {
+        for value in given.all(option.name) {
+            (option.check)(value)
+                .map_err(|why| Failure::usage(anyhow!("--{} is {value:?}: {why}", option.name)))?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns names as a person lists them: "a, b and c".

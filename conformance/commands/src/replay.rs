@@ -14,6 +14,7 @@ use linesman_interface::{
 };
 use linesman_referee::{Doubts, Launch, file::without_mark};
 use linesman_values::{
+    assignment::Assignment,
     options::{Given, Place},
     outcome::printable,
 };
@@ -40,7 +41,7 @@ pub(crate) fn replay(
 ) -> ExitResult {
     let path = &arguments.file;
     let kind = past::form_of(protocols, path).map_or("record", |(_, form)| form.kind);
-    let bytes = linesman_referee::file::read(path)
+    let bytes = past::unpacked(path)
         .with_context(|| format!("cannot read the {kind} {}", path.display()))
         .map_err(Failure::usage)?;
     let bytes = without_mark(&bytes);
@@ -181,7 +182,13 @@ fn judge(record: &Record, protocol: &dyn Protocol) -> Result<PlayedGame, Failure
     };
     let game = protocol.explained_game(&request).map_err(Failure::usage)?;
     let contestants = [&head.sides[0], &head.sides[1]].map(|player| {
-        Contestant::program(Launch::new("true", [] as [&str; 0]), player.name.clone())
+        let launch = Launch::new("true", [] as [&str; 0]);
+        let options = player.options.iter().cloned();
+        let options = options.map(|(name, value)| Assignment { name, value });
+        Contestant {
+            options: options.collect(),
+            ..Contestant::program(launch, player.name.clone())
+        }
     });
     let table = Table {
         contestants: contestants.each_ref(),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use linesman_game_record::{EndReason, GameOutcome, Head, Player, PlayerKind};
+use linesman_game_record::{EndReason, GameOutcome, Head, Player, PlayerKind, RemarkJson};
 use linesman_interface::game::PlayedGame;
 use linesman_values::text::in_json;
 use serde::Serialize;
@@ -107,6 +107,8 @@ pub(crate) struct GameLine<'a> {
     pub(crate) played: &'a PlayedGame,
     /// The number of the earlier game that this one repeats.
     pub(crate) repeated: Option<usize>,
+    /// Whether what the agents said about their searches is part of it.
+    pub(crate) has_remarks: bool,
 }
 
 impl GameLine<'_> {
@@ -173,7 +175,21 @@ impl GameLine<'_> {
             replays: self.played.void.len(),
             repeats: self.repeated,
             record: record.map(|path| path.display().to_string()),
+            remarks: self.has_remarks.then(|| self.remarks()),
         })
+    }
+}
+
+impl<'a> GameLine<'a> {
+    fn remarks(&self) -> Vec<SearchJson<'a>> {
+        let searched = self.played.taken.searched.iter();
+        let remarks = searched.map(|it| SearchJson {
+            ply: it.ply,
+            side: self.sides[it.side.index()],
+            action: &it.action,
+            said: RemarkJson::from(&it.remark),
+        });
+        remarks.collect()
     }
 }
 
@@ -229,6 +245,24 @@ pub(crate) struct GameJson<'a> {
     void: Option<&'a str>,
     /// The number of earlier attempts at this game that were void.
     replays: usize,
+    /// What the agents said last about their searches before each move, with --remarks only. A move without a remark is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remarks: Option<Vec<SearchJson<'a>>>,
+}
+
+/// What an agent said about its search before a move.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct SearchJson<'a> {
+    /// The number of the ply, set-ups included.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    ply: u32,
+    /// The name of the side.
+    side: &'a str,
+    /// The move, as the protocol describes it.
+    action: &'a str,
+    /// What it said, put together.
+    said: RemarkJson,
 }
 
 /// A side of the game.

@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use linesman_interface::{
-    game::{Contestant, GameError, GameRequest, play_recorded},
+    game::{Contestant, Furnished, GameError, GameRequest, play_recorded},
     protocol::{Descriptor, Protocol, Variety},
 };
 use linesman_referee::SandboxLevel;
@@ -10,7 +10,7 @@ use linesman_tournament::{FinishedGame, GameKind, PlayNumbered, Tournament, seat
 use linesman_values::options::{Given, OptionError, Place};
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, agent_options,
     args::{TournamentFormat, TournamentOptions},
     contestant,
     exit::Exit,
@@ -37,7 +37,7 @@ pub(crate) fn tournament(
     options.running.refuse_files()?;
     protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
     let kinds = kinds(descriptor, given, form.variety, options)?;
-    let entrants = entrants(descriptor, options)?;
+    let (entrants, _furnished) = entrants(descriptor, options)?;
     let tournament = Tournament::new(
         entrants,
         kinds,
@@ -142,18 +142,24 @@ fn in_profile(
     })
 }
 
-/// Returns the entrants. Each of them can play.
+/// Returns the entrants, with the folders that they keep. Each of them can play.
 fn entrants(
     descriptor: &'static Descriptor,
     options: &TournamentOptions,
-) -> Result<Vec<Contestant>, Failure> {
+) -> Result<(Vec<Contestant>, Option<Furnished>), Failure> {
     let mut entrants = contestant::programs(&options.agents, options.running.memory, descriptor)?;
     let sandbox = options.running.sandbox.or(SandboxLevel::Full);
     sandbox.confine_all(&mut entrants)?;
-    options.keep.furnish(&mut entrants)?;
+    let furnished = options.keep.furnish(&mut entrants)?;
     contestant::refuse_those_that_cannot_play(&entrants, options.seed)?;
+    agent_options::give(
+        &mut entrants,
+        &options.running.option,
+        descriptor,
+        options.seed,
+    )?;
     sandbox.announce();
-    Ok(entrants)
+    Ok((entrants, furnished))
 }
 
 /// Prints a game's result, and to standard error what went wrong in it.

@@ -22,7 +22,7 @@ pub(crate) fn view(protocols: Protocols<'_>, options: &ViewOptions) -> ExitResul
     }
     match &options.export {
         Some(file) => export(protocols, &files, file),
-        None => serve(protocols, &files, options.port),
+        None => serve(protocols, &files, options),
     }
 }
 
@@ -42,9 +42,10 @@ fn export(protocols: Protocols<'_>, files: &[PathBuf], export: &Path) -> ExitRes
 }
 
 /// Serves a page on this machine until the program is stopped. Records that have no end yet are followed.
-fn serve(protocols: Protocols<'_>, files: &[PathBuf], port: u16) -> ExitResult {
+fn serve(protocols: Protocols<'_>, files: &[PathBuf], options: &ViewOptions) -> ExitResult {
     let sources = shown::sources(protocols, files)?;
-    let server = Server::bind(port).map_err(Failure::serve)?;
+    let server = Server::bind(options.port).map_err(Failure::serve)?;
+    let server = server.allowing(&options.allow_host);
     print(&format!("{}\n", server.address()))?;
     tell!("linesman: open this address in a browser; Ctrl-C ends the page");
     server.run(sources);

@@ -4,8 +4,10 @@
 //! are numbers from 0, in the order of their seeds: the strongest is expected to be number 0. In a pair of players, the first has the
 //! first side of the game.
 
+mod candidate;
 mod estimate;
 mod knockout;
+mod large;
 mod matchings;
 mod pairs;
 mod ratings;
@@ -24,4 +26,4 @@ pub use results::{Game, Result, Round};
 pub use round_robin::{gauntlet, round_robin};
 pub use sprt::{Decision, InvalidSprt, MOST_ELO, Sprt};
 pub use standings::{Standing, crosstable, standings};
-pub use swiss::{SwissError, most_swiss_rounds, swiss_round};
+pub use swiss::{SwissError, most_swiss_rounds, swiss_round, swiss_round_among};

@@ -25,6 +25,8 @@ pub(crate) struct Matchings<'a> {
     order: Vec<usize>,
     cost: Cost<'a>,
     ways: BinaryHeap<Reverse<Way>>,
+    /// The way that was returned last. The others of its kind take long to find, and most often none of them is asked for.
+    last: Option<Way>,
 }
 
 /// The cheapest of the ways that begin with some pairs and avoid others.
@@ -51,11 +53,30 @@ impl<'a> Matchings<'a> {
             order,
             cost,
             ways: BinaryHeap::new(),
+            last: None,
         };
         matchings.add(first, Vec::new(), BTreeSet::new());
         matchings
     }
 
+    /// Adds the other ways among those of which this one is the cheapest. Each has the same pairs up to one, and not that one.
+    fn branch(&mut self, way: &Way) {
+        for at in way.fixed..way.pairs.len() {
+            let begun = way.pairs[..at].to_vec();
+            let mut avoided = way.avoided.clone();
+            avoided.insert(way.pairs[at]);
+            let is_left = |one: &usize| !begun.iter().flatten().any(|it| it == one);
+            let left: Vec<usize> = self.order.iter().copied().filter(is_left).collect();
+            let cost = |one, other| match avoided.contains(&[one, other]) {
+                true => None,
+                false => (self.cost)(one, other),
+            };
+            let rest = matched(&left, &cost, left.len());
+            self.add(rest, begun, avoided);
+        }
+    }
+
+    /// Adds a way that begins with these pairs, if the rest can be paired.
     fn add(&mut self, rest: Option<Pairs>, mut pairs: Pairs, avoided: BTreeSet<[usize; 2]>) {
         let Some(rest) = rest else {
             return;
@@ -78,52 +99,59 @@ impl Iterator for Matchings<'_> {
     type Item = Pairs;
 
     fn next(&mut self) -> Option<Pairs> {
-        let Reverse(way) = self.ways.pop()?;
-        // Each other way has the same pairs up to one, and not that one.
-        for at in way.fixed..way.pairs.len() {
-            let begun = way.pairs[..at].to_vec();
-            let mut avoided = way.avoided.clone();
-            avoided.insert(way.pairs[at]);
-            let is_left = |one: &usize| !begun.iter().flatten().any(|it| it == one);
-            let left: Vec<usize> = self.order.iter().copied().filter(is_left).collect();
-            let cost = |one, other| match avoided.contains(&[one, other]) {
-                true => None,
-                false => (self.cost)(one, other),
-            };
-            let rest = matched(&left, &cost, left.len());
-            self.add(rest, begun, avoided);
+        if let Some(way) = self.last.take() {
+            self.branch(&way);
         }
-        Some(way.pairs)
+        let Reverse(way) = self.ways.pop()?;
+        Some(self.last.insert(way).pairs.clone())
     }
+}
+
+/// A pair that can play: two places in the order, the smaller one first, and what the pair costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Edge {
+    pub(crate) one: usize,
+    pub(crate) other: usize,
+    pub(crate) cost: i128,
+}
+
+/// Returns the pairs of players who are at most `reach` places apart.
+pub(crate) fn edges(order: &[usize], cost: Cost<'_>, reach: usize) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    for (one, &player) in order.iter().enumerate() {
+        for (other, &opponent) in order.iter().enumerate().skip(one + 1).take(reach) {
+            if let Some(cost) = cost(player, opponent) {
+                edges.push(Edge { one, other, cost });
+            }
+        }
+    }
+    edges
 }
 
 /// Returns the cheapest way to pair everyone, if partners are at most `reach` places apart.
 fn matched(order: &[usize], cost: Cost<'_>, reach: usize) -> Option<Pairs> {
-    let mut graph = UnGraph::<(), i128>::with_capacity(order.len(), order.len() * reach);
+    let pairs = cheapest(order, &edges(order, cost, reach));
+    (pairs.len() * 2 == order.len()).then_some(pairs)
+}
+
+/// Returns the cheapest way to pair as many as possible with these pairs.
+pub(crate) fn cheapest(order: &[usize], edges: &[Edge]) -> Pairs {
+    let mut graph = UnGraph::<(), i128>::with_capacity(order.len(), edges.len());
     let nodes: Vec<NodeIndex> = order.iter().map(|_| graph.add_node(())).collect();
-    for (at, &one) in order.iter().enumerate() {
-        for (near, &other) in order.iter().enumerate().skip(at + 1).take(reach) {
-            if let Some(cost) = cost(one, other) {
-                graph.add_edge(nodes[at], nodes[near], -cost);
-            }
-        }
+    for edge in edges {
+        graph.add_edge(nodes[edge.one], nodes[edge.other], -edge.cost);
     }
     let weight = |edge: rustworkx_core::petgraph::graph::EdgeReference<'_, i128>| {
         Ok::<_, Infallible>(*edge.weight())
     };
     let Ok(matching) = max_weight_matching(&graph, true, weight, false);
-    if matching.len() * 2 != order.len() {
-        return None;
-    }
     let mut pairs: Vec<[usize; 2]> = matching
         .into_iter()
         .map(|(one, other)| [one.min(other), one.max(other)])
         .collect();
     pairs.sort_unstable();
-    Some(
-        pairs
-            .into_iter()
-            .map(|pair| pair.map(|at| order[at]))
-            .collect(),
-    )
+    pairs
+        .into_iter()
+        .map(|pair| pair.map(|at| order[at]))
+        .collect()
 }

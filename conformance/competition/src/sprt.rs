@@ -7,7 +7,7 @@ use crate::{Pairs, expected_score, pairs::POINTS};
 /// A sequential probability ratio test (Wald, 1945) of two hypotheses about the difference in Elo, for pairs of games.
 ///
 /// The distribution of the five possible scores of a pair is not known. So the ratio compares the most likely distributions with the
-/// two expected scores, given the pairs so far (a generalized test).
+/// two expected scores, given the pairs so far and half a virtual pair (a generalized test).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     elo: [f64; 2],
@@ -58,8 +58,12 @@ impl std::error::Error for InvalidSprt {}
 /// The greatest difference in Elo that can be tested. At 1000, the weaker player has one point of 317.
 pub const MOST_ELO: f64 = 1000.0;
 
-/// What a score that never came counts. Without it, a single pair would exclude all other scores.
-const SEEN_AT_LEAST: f64 = 1e-3;
+/// How much a virtual pair counts. It is won and lost in the proportion whose mean is halfway between the two expected scores, so it
+/// favours neither.
+///
+/// Without it, a few pairs would exclude the scores that never came, and the test would be too sure: at 0 against 100 Elo it was wrong
+/// in up to 5.9 % of 10,000 simulated tests, where 5 % were asked for.
+const VIRTUAL: f64 = 0.5;
 
 impl Sprt {
     /// Returns a test of the difference `elo[0]` against `elo[1]`. `alpha` is the rate at which the upper one is found although the
@@ -100,13 +104,12 @@ impl Sprt {
         if pairs.total() == 0 {
             return 0.0;
         }
-        let counts = pairs
-            .counts
-            .map(|count| f64::from(count).max(SEEN_AT_LEAST));
-        let tilts = self.elo.map(|elo| {
-            let score = expected_score(elo);
-            (score, tilt(&counts, score))
-        });
+        let scores = self.elo.map(expected_score);
+        let middle = f64::midpoint(scores[0], scores[1]);
+        let mut counts = pairs.counts.map(f64::from);
+        counts[0] += VIRTUAL * (1.0 - middle);
+        counts[4] += VIRTUAL * middle;
+        let tilts = scores.map(|score| (score, tilt(&counts, score)));
         let terms = counts.iter().zip(POINTS).map(|(count, points)| {
             // The likelihoods are count / (1 + tilt * (points - score)), but for a factor that both share.
             let [lower, upper] = tilts.map(|(score, tilt)| 1.0 + tilt * (points - score));

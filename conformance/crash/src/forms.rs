@@ -43,7 +43,7 @@ pub(crate) const LIBRARY: &str = concat!(
     r"|at (?:[\w.@-]+/)?(?:java|javax|jdk|sun|kotlin|scala|clojure|System|Microsoft)\.",
     r"|/usr/(?:local/)?go/|^(?:runtime|panic|sync|os|bufio|fmt)[.(]",
     r"|/rustc/|/\.cargo/registry/|libsanitizer|/sysdeps/|/csu/|libc_start|\sin __interceptor",
-    r#"|"stdlib\.ml"|<[0-9a-f]+>|CallStack"#,
+    r#"|"stdlib\.ml"|<[0-9a-f]+>|CallStack|/lib/std/|/\.choosenim/|/nim-?[\d.]*/lib/|/crystal/src/"#,
 );
 
 /// All known forms. Where two find a crash, the one with a place is better, then the later one.
@@ -60,6 +60,12 @@ pub(crate) const FORMS: &[Form] = &[
         r#"File "(?P<file>[^"\n]+)", line (?P<line>\d+)(?:\n    [ \t]*(?P<code>[^\s~^][^\n]*))?"#,
         Own::Last,
     ),
+    // Python, where the interpreter itself was ended.
+    form(
+        r"(?m)^(?P<message>Fatal Python error: [^\n]+)",
+        r#"File "(?P<file>[^"\n]+)", line (?P<line>\d+) in (?P<function>[^\n]+)"#,
+        Own::First,
+    ),
     // C#.
     form(
         r"(?m)^(?:Unhandled [Ee]xception[.:]\s+)?(?P<message>(?:\w+\.)+\w*Exception(?:: [^\n]*)?)\n(?P<trace>(?:[ \t]+(?:at |--- )[^\n]*\n?)+)",
@@ -75,9 +81,9 @@ pub(crate) const FORMS: &[Form] = &[
     plain(
         r"(?m)^(?P<message>Error: (?:Could not find or load|Unable to |A JNI error|Main method)[^\n]*)",
     ),
-    // Node.
+    // Node, Deno and Bun.
     form(
-        r"(?m)^(?:Uncaught )?(?P<message>(?:[A-Z]\w*)?(?:Error|Exception)(?: \[\w+\])?(?:: [^\n]*)?)\n(?P<trace>(?:[^\n]+\n)*?(?:    at [^\n]*\n?)+)",
+        r"(?m)^(?:error: )?(?:Uncaught )?(?:\(in promise\) )?(?P<message>(?:[A-Z]\w*)?(?:Error|Exception)(?: \[\w+\])?(?:: [^\n]*)?)\n(?P<trace>(?:[^\n]+\n)*?(?: {4,6}at [^\n]*\n?)+)",
         r"(?m)at (?:(?:async )?(?P<function>[^\n(]+) \()?(?P<file>(?:file:///|/)[^\n():]+):(?P<line>\d+):\d+\)?",
         Own::First,
     ),
@@ -91,6 +97,12 @@ pub(crate) const FORMS: &[Form] = &[
         r"(?m)^(?P<function>[^\s(]+(?:\(\*\w+\)[^\s(]*)?)\([^\n]*\)\n\t(?P<file>[^\n]+\.go):(?P<line>\d+)",
         Own::First,
     ),
+    // Go's detector of races.
+    form(
+        r"(?m)^WARNING: (?P<message>DATA RACE)$",
+        r"(?m)^  (?P<function>[^\s(]+(?:\(\*\w+\)[^\s(]*)?)\([^\n]*\)\n +(?P<file>[^\n]+\.go):(?P<line>\d+)",
+        Own::First,
+    ),
     // Rust, since 1.73.
     plain(
         r"(?m)^thread '[^'\n]*' (?:\(\d+\) )?panicked at (?P<file>[^\n:]+):(?P<line>\d+):\d+:\n(?P<message>[^\n]*)",
@@ -102,10 +114,16 @@ pub(crate) const FORMS: &[Form] = &[
     // The sanitizers of C and C++.
     form(
         r"(?m)(?:ERROR|WARNING): (?P<message>\w+Sanitizer:? [^\n]*?)(?: on (?:unknown )?address [^\n]*| \([^\n]*)?$",
-        r"#\d+ 0x[0-9a-f]+ (?:in )?(?P<function>[^\n]+?) (?P<file>[^\s():]+):(?P<line>\d+)",
+        r"#\d+ (?:0x[0-9a-f]+ )?(?:in )?(?P<function>[^\n]+?) (?P<file>[^\s():]+):(?P<line>\d+)",
         Own::First,
     ),
     plain(r"(?m)^(?P<file>[^\s:]+):(?P<line>\d+):\d+: (?P<message>runtime error: [^\n]*)"),
+    // Valgrind.
+    form(
+        r"(?m)^==\d+== (?P<message>(?:Invalid (?:read|write|free)|Conditional jump|Use of uninitialised|Jump to the invalid)[^\n]*)",
+        r"(?:at|by) 0x[0-9A-F]+: (?P<function>[^\n]+?) \((?P<file>[^\s:()]+):(?P<line>\d+)\)",
+        Own::First,
+    ),
     // assert() of C.
     plain(
         r"(?m)^(?:[^\n:]+: )?(?P<file>[^\s:]+):(?P<line>\d+): (?:(?P<function>[^\n]+): )?(?P<message>Assertion [^\n]* failed)",
@@ -146,6 +164,48 @@ pub(crate) const FORMS: &[Form] = &[
         r#"(?:at|from) (?P<function>\S+) in file "(?P<file>[^"\n]+)"(?: \(inlined\))?, line (?P<line>\d+)"#,
         Own::First,
     ),
+    // Dart.
+    form(
+        r"(?m)^Unhandled exception:\n(?P<message>[^\n]+)",
+        r"#\d+ +(?P<function>[^\n(]+?) \((?P<file>(?:file:///|/|package:)[^\s:()]+):(?P<line>\d+)(?::\d+)?\)",
+        Own::First,
+    ),
+    // Zig.
+    form(
+        r"(?m)^(?:thread \d+ panic|error): (?P<message>[^\n]+)\n(?P<trace>(?:[^\n]*\n)*?[^\s:]+\.zig:\d+:\d+: 0x(?:[^\n]*\n?)+)",
+        r"(?m)^(?P<file>[^\s:]+\.zig):(?P<line>\d+):\d+: 0x[0-9a-f]+ in (?P<function>\S+)[^\n]*(?:\n[ \t]*(?P<code>[^\s~^][^\n]*))?",
+        Own::First,
+    ),
+    // Nim.
+    form(
+        r"(?m)^Traceback \(most recent call last\)\n(?P<trace>(?:[^\n]+\(\d+\)[^\n]*\n)+)Error: (?P<message>unhandled exception: [^\n]+)",
+        r"(?m)^(?P<file>[^\n(]+)\((?P<line>\d+)\) +(?P<function>\S+)",
+        Own::Last,
+    ),
+    // Swift.
+    plain(r"(?m)^(?P<file>[^\s:]+\.swift):(?P<line>\d+): (?P<message>Fatal error: [^\n]*)"),
+    // Julia.
+    form(
+        r"(?m)^ERROR: (?:LoadError: )?(?P<message>[^\n]+)\n(?:[^\n]+\n)*?Stacktrace:",
+        r"@ Main (?P<file>[^\s:]+):(?P<line>\d+)",
+        Own::First,
+    ),
+    // Elixir.
+    form(
+        r"(?m)^\*\* (?P<message>\([A-Z][\w.]*\) [^\n]+)",
+        r"(?m)^ {4}(?:\([^)\n]*\) )?(?P<file>[^\s:]+\.exs?):(?P<line>\d+): (?P<function>[^\n]+)",
+        Own::First,
+    ),
+    // Crystal.
+    form(
+        r"(?m)^Unhandled exception: (?P<message>[^\n]+)",
+        r"(?m)^ +from (?P<file>[^\s:]+\.cr):(?P<line>\d+):\d+ in '(?P<function>[^'\n]+)'",
+        Own::First,
+    ),
+    // D.
+    plain(
+        r"(?m)^(?P<message>[\w.]+(?:Error|Exception))@(?P<file>[^\s(]+)\((?P<line>\d+)\)(?:: (?P<detail>[^\n]+))?",
+    ),
     // Haskell.
     form(
         r"(?m)^(?P<message>[^\n]+)\nCallStack \(from HasCallStack\):",
@@ -171,6 +231,10 @@ pub(crate) const FORMS: &[Form] = &[
     ),
     // Guile.
     plain(r"(?m)^In procedure (?P<message>[^\n]+)"),
+    // Shells, about a program that a signal has ended.
+    plain(
+        r"(?m)^(?:[^\n]*: line \d+: +\d+ )?(?P<message>(?:Segmentation fault|Aborted|Bus error|Illegal instruction|Floating point exception|Killed)(?: +\(core dumped\))?)(?: {2,}[^\n]*)?$",
+    ),
     // A main function that returned an error, in Rust, and what others print in that way.
     plain(r"(?m)^(?P<message>(?:[Ff]atal )?[Ee](?:rror|RROR)(?::|\b[^\n:]{0,40}:) [^\n]+)"),
 ];

@@ -46,6 +46,8 @@ impl Crash {
     /// Finds the last crash in what a program wrote to its standard error. Returns nothing if the text has no known form.
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {
+        // A group of exceptions draws a tree at the margin.
+        let text = &MARGIN.replace_all(text, "");
         let mut best: Option<(usize, Self)> = None;
         for form in COMPILED.iter() {
             let Some((at, crash)) = form.find(text) else {
@@ -116,6 +118,15 @@ static COMPILED: LazyLock<Vec<Compiled>> =
 /// Frames of libraries, in all languages.
 static LIBRARY: LazyLock<Regex> = LazyLock::new(|| compile(forms::LIBRARY));
 
+/// The margin of a group of exceptions in Python.
+static MARGIN: LazyLock<Regex> = LazyLock::new(|| compile(r"(?m)^ +(?:\| ?|\+-[^\n]*$|\+ )"));
+/// The message of a crash that only follows from another one: that of a thread that is joined.
+static FOLLOWS: LazyLock<Regex> = LazyLock::new(|| compile(r"on an `Err` value: Any \{ \.\. \}"));
+/// What Python writes between the crash of another process and its own.
+static REMOTE: LazyLock<Regex> = LazyLock::new(|| {
+    compile(r#"(?m)^"""\n\nThe above exception was the direct cause of the following exception:$"#)
+});
+
 /// Where a fault is in the body of a loop, in Tcl.
 static BODY_LINE: LazyLock<Regex> = LazyLock::new(|| {
     compile(r#"(?m)^\s*\("[^"\n]+" (?:body|arm|then script|else script) line (?P<line>\d+)\)"#)
@@ -138,7 +149,18 @@ impl Compiled {
 
     /// Returns where the last crash of this form begins, and the crash.
     fn find(&self, text: &str) -> Option<(usize, Crash)> {
-        let found = self.message.captures_iter(text).last()?;
+        let all = self.message.captures_iter(text);
+        let causes = all.filter(|found| !FOLLOWS.is_match(&found["message"]));
+        let found = match REMOTE.find(text) {
+            // The other process has the cause.
+            Some(remote) => causes
+                .take_while(|found| {
+                    let start = found.get(0).map_or(0, |found| found.start());
+                    start < remote.end()
+                })
+                .last(),
+            None => causes.last(),
+        }?;
         let whole = found.get(0).expect("a match has a text");
         let mut message = shorten(&found["message"]);
         if let Some(detail) = found.name("detail") {

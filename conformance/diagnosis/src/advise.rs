@@ -1,6 +1,7 @@
 //! The table of clues.
 
 use linesman_protocols::{Cause, Role};
+use linesman_values::outcome::Rank;
 
 use super::{
     bytes::{foreign_character, not_ascii, strange_bytes},
@@ -11,8 +12,8 @@ use super::{
     lateness::lateness,
     lines::{carriage_return, last_of_several, old_newlines},
     manners::{
-        early_empty_line, echo, empty_line, instead, interrupted, of_no_question,
-        of_other_question, other_stream, spread, stack_trace, talk,
+        early_empty_line, echo, empty_line, instead, interrupted, nothing_but_empty,
+        of_no_question, of_other_question, other_stream, spread, stack_trace, talk, within_message,
     },
     path::blocked,
     prompt::prompt,
@@ -49,6 +50,7 @@ const OF_ANSWERS: &[Clue] = &[
     foreign_character,
     stack_trace,
     echo,
+    within_message,
     talk,
 ];
 
@@ -89,6 +91,7 @@ const OF_SILENCE: &[Clue] = &[
     other_stream,
     stack_trace,
     outlived_error,
+    nothing_but_empty,
     instead,
     silence,
 ];
@@ -124,13 +127,19 @@ pub(crate) fn advise(case: &Case<'_>) -> Vec<Finding> {
     let found = clues.iter().filter_map(|clue| clue(case));
     // A surer diagnosis explains what the others would explain. Of those that are equally sure, the most specific does.
     let surest = found.reduce(|first, other| {
-        if other.rank < first.rank {
+        if case.order(&other) < case.order(&first) {
             other
         } else {
             first
         }
     });
-    told(surest.unwrap_or_else(|| common(case)))
+    let surest = surest.unwrap_or_else(|| common(case));
+    let is_more = surest.rank != Rank::Common && case.did_not_help(&surest);
+    told(if is_more {
+        surest.and(common(case))
+    } else {
+        surest
+    })
 }
 
 /// Returns a diagnosis and what belongs to it, the surest first.

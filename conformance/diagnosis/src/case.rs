@@ -1,13 +1,13 @@
 //! One failure, and what was seen around it.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use linesman_protocols::{Cause, Check, Ending, Entry, EntryKind, Speaker};
 
-use super::shown::shown;
+use super::{finding::Finding, shown::shown};
 use linesman_languages::language::Language;
 use linesman_values::{
-    outcome::{Found, Run},
+    outcome::{Diagnosis, Found, Rank, Run, ScenarioReport},
     wanted::{Answers, Said, Wanted},
 };
 
@@ -19,6 +19,10 @@ pub(crate) struct Case<'a> {
     pub(super) language: Language,
     /// The names of the interpreters and launchers in the agent's command.
     pub(super) starters: Vec<String>,
+    /// Whether the agent was told a diagnosis before its files changed, for this failure.
+    was_told: &'a dyn Fn(&Diagnosis) -> bool,
+    /// All runs of the agent.
+    runs: &'a [Arc<ScenarioReport>],
     answers: Option<Answers>,
     entries: Vec<Entry<'a>>,
     /// Where in the entries the line at fault is, if a line is at fault.
@@ -42,6 +46,8 @@ impl<'a> Case<'a> {
             run,
             language,
             starters: Vec::new(),
+            was_told: &|_| false,
+            runs: &[],
             answers,
             entries,
             at,
@@ -51,6 +57,62 @@ impl<'a> Case<'a> {
     /// Returns the case of an agent whose command has these interpreters and launchers.
     pub(crate) fn started_by(self, starters: Vec<String>) -> Self {
         Self { starters, ..self }
+    }
+
+    /// Returns the case of an agent that was told some diagnoses of this failure before its files changed.
+    pub(crate) fn told_before(self, was_told: &'a dyn Fn(&Diagnosis) -> bool) -> Self {
+        Self { was_told, ..self }
+    }
+
+    /// Returns the case of an agent of which there are these runs.
+    pub(crate) fn among(self, runs: &'a [Arc<ScenarioReport>]) -> Self {
+        Self { runs, ..self }
+    }
+
+    /// Returns whether the agent has given an answer in the form that is due to another line that begins with this word, in any run.
+    pub(super) fn answers_elsewhere(&self, command: &str, wanted: &Wanted) -> bool {
+        let begins = |line: &[u8]| {
+            let line = String::from_utf8_lossy(line);
+            command_of(&line) == Some(command)
+        };
+        self.runs.iter().any(|shown| {
+            let entries: Vec<Entry<'_>> = shown.run.transcript.entries().collect();
+            entries.windows(2).any(|pair| {
+                is_line(&pair[0], Speaker::Referee)
+                    && is_line(&pair[1], Speaker::Agent)
+                    && begins(pair[0].text)
+                    && wanted.is(&String::from_utf8_lossy(pair[1].text))
+            })
+        })
+    }
+
+    /// Returns whether the agent ended by itself with status 0 once its input had ended, and has never written anything: a library writes
+    /// what is in its buffer then, unless the program ends in a hurry.
+    pub(super) fn ends_without_a_word(&self) -> bool {
+        let is_good_end = |entry: &Entry<'_>| {
+            let text = String::from_utf8_lossy(entry.text);
+            entry.kind == EntryKind::Exited && text.ends_with("with status 0")
+        };
+        let has_ended = self.entries.iter().any(is_good_end);
+        has_ended && self.is_input_closed() && self.all_heard().is_empty()
+    }
+
+    /// Returns whether a diagnosis did not help when it was told before. What an experiment has shown is so all the same.
+    pub(crate) fn did_not_help(&self, finding: &Finding) -> bool {
+        finding.rank != Rank::Shown && (self.was_told)(&finding.diagnosis(self.language))
+    }
+
+    /// Returns where a diagnosis stands among others: the surest first, and one that did not help behind those that tell more than the check.
+    pub(crate) fn order(&self, finding: &Finding) -> u8 {
+        match (finding.rank, self.did_not_help(finding)) {
+            (Rank::Shown, _) => 0,
+            (Rank::Seen, false) => 1,
+            (Rank::Fits, false) => 2,
+            (Rank::Seen, true) => 3,
+            (Rank::Fits, true) => 4,
+            (Rank::Common, false) => 5,
+            (Rank::Common, true) => 6,
+        }
     }
 
     /// Returns the lines on standard error that may tell of the fault: what a program says once its input has ended is about that end, unless
@@ -300,9 +362,13 @@ impl<'a> Case<'a> {
     }
 
     fn before(&self, speaker: Speaker) -> Vec<Cow<'a, str>> {
+        // Where an answer is missing, what came after the input was closed is about that.
+        let is_silence = self.cause() == Cause::NoOutput;
+        let closed = self.entries.iter().position(is_closing);
+        let end = closed.filter(|_| is_silence);
         let is_before = |(index, entry): &(usize, &Entry<'a>)| match self.at {
             Some(at) => *index < at,
-            None => entry.at <= self.found.at,
+            None => entry.at <= self.found.at && end.is_none_or(|end| *index < end),
         };
         let before = self.entries.iter().enumerate().filter(is_before);
         before

@@ -5,7 +5,7 @@ use std::path::Path;
 use linesman_languages::{language::Language, launcher::takes_names};
 use linesman_protocols::{Cause, Entry, EntryKind, Speaker};
 use linesman_referee::{quote, unbuilt_source};
-use linesman_report::Subject;
+use linesman_report::{FAILS_AS_BEFORE, Subject, Told};
 use linesman_values::outcome::{
     CheckReport, Diagnosis, Evidence, Explanation, Found, MisreadSide, Rank, Report, Run, Silence,
 };
@@ -30,6 +30,11 @@ pub fn diagnose(subject: &Subject, report: &CheckReport, whole: &Report) -> Vec<
         whole.insight.answers,
     )
     .started_by(starters(&subject.launch));
+    let told = |diagnosis: &Diagnosis| {
+        let told = Told::new(whole, report.check, &found.violation, diagnosis);
+        subject.told.contains(&told)
+    };
+    let case = case.told_before(&told).among(&whole.runs);
     let mut findings = match &report.misreading {
         Some(explanation) if explanation.is_sure() => of_misreading(explanation),
         Some(explanation) => {
@@ -39,7 +44,12 @@ pub fn diagnose(subject: &Subject, report: &CheckReport, whole: &Report) -> Vec<
         }
         None => find(subject, &case, whole),
     };
-    findings.sort_by_key(|finding| finding.rank);
+    findings.sort_by_key(|finding| case.order(finding));
+    let is_told = |finding: &Finding| case.did_not_help(finding);
+    if findings.first().is_some_and(is_told) {
+        let at = findings.partition_point(|finding| finding.rank <= Rank::Seen);
+        findings.insert(at, Finding::of(FAILS_AS_BEFORE));
+    }
     findings.truncate(MOST);
     let told = findings.iter().map(|finding| finding.diagnosis(language));
     told.collect()
@@ -88,7 +98,11 @@ fn of_silent_turn(case: &Case<'_>, whole: &Report) -> Option<Finding> {
     // Where the whole answer was in a buffer, or was late, it is not a matter of what the turn has.
     let is_of_turn = matches!(
         silence.evidence,
-        Evidence::OneLine | Evidence::Lines | Evidence::LastLine | Evidence::Nothing
+        Evidence::OneLine
+            | Evidence::Lines
+            | Evidence::LastLine
+            | Evidence::Nothing
+            | Evidence::Untried
     );
     if !is_silent || !is_of_turn || case.answered() < LEAST_ANSWERED {
         return None;

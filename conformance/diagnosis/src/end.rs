@@ -3,7 +3,7 @@
 use linesman_crash::{Crash, signal};
 use linesman_protocols::{Cause, Resource, Role};
 use linesman_referee::ProcessState;
-use linesman_values::outcome::Evidence;
+use linesman_values::outcome::{Evidence, Rank};
 
 use super::{
     case::Case,
@@ -24,10 +24,10 @@ pub(super) fn crash(case: &Case<'_>) -> Option<Finding> {
             message: String::new(),
             place: crash.place.clone(),
         };
-        let finding = of_crash("lacks-its-argument", "crashed-somewhere", &plain);
+        let finding = of_crash(case, "lacks-its-argument", "crashed-somewhere", &plain);
         finding.with("message", &crash.message)
     } else {
-        of_crash("crashed", "crashed-somewhere", crash)
+        of_crash(case, "crashed", "crashed-somewhere", crash)
     };
     let finding = match (
         line_of_other_length(case, &crash.message),
@@ -95,7 +95,7 @@ pub(super) fn outlived_error(case: &Case<'_>) -> Option<Finding> {
         Cause::NoOutput => "stays-silent-after-error",
         _ => "goes-on-after-error",
     };
-    Some(of_crash(id, id, &error))
+    Some(of_crash(case, id, id, &error))
 }
 
 /// Looks at a signal that ended a program without a word.
@@ -109,10 +109,8 @@ pub(super) fn death_by_signal(case: &Case<'_>) -> Option<Finding> {
         return Some(of("ends-by-signal").with("meaning", signal.meaning));
     }
     let stderr = case.stderr().iter().map(String::as_str);
-    let finding = match known_line(stderr) {
-        Some((line, meaning)) => Finding::of("error-before-end")
-            .with("line", whole(line))
-            .with("fix", meaning),
+    let finding = match known_line(stderr, &case.sent()) {
+        Some((line, meaning)) => meaning.shown_by(last_words(line)),
         None => of("killed-by-signal")
             .with("meaning", signal.meaning)
             .with("fix", signal.remedy),
@@ -127,7 +125,8 @@ pub(super) fn exit(case: &Case<'_>) -> Option<Finding> {
     };
     // An exit at the end of the game is right, and comes too early.
     if status == 0 && case.check.is(Role::End) {
-        return Some(Finding::of("as-the-check-says").with("fix", case.check.fix));
+        let finding = Finding::of("as-the-check-says").with("fix", case.check.fix);
+        return Some(finding.ranked(Rank::Seen));
     }
     let said = case.stderr().iter().rev();
     let said = said
@@ -160,10 +159,8 @@ fn of_status(case: &Case<'_>, status: i32, said: Option<&str>) -> Finding {
                 .with("fix", signal.remedy),
             None => Finding::of("exits-with-status"),
         },
-        _ => match said.and_then(meaning) {
-            Some(meaning) => Finding::of("error-before-end")
-                .with("line", whole(said.unwrap_or_default()))
-                .with("fix", meaning),
+        _ => match said.and_then(|said| meaning(said, &case.sent())) {
+            Some(meaning) => meaning,
             None if is_of_starter(case, said) => {
                 Finding::of("command-does-not-start").with("line", whole(said.unwrap_or_default()))
             }
@@ -177,10 +174,7 @@ fn with_last_words(case: &Case<'_>, finding: Finding, said: Option<&str>) -> Fin
     let noise = case.since_message().into_iter().rev();
     let noise = noise.into_iter().find(|line| !line.trim().is_empty());
     let finding = match (said, noise) {
-        (Some(said), _) => finding.shown_by(format!(
-            "its last words on standard error are {}",
-            whole(said)
-        )),
+        (Some(said), _) => finding.shown_by(last_words(said)),
         // What came then is the answer to the order to exit.
         (None, Some(noise)) if !is_at_farewell(case) => finding.shown_by(format!(
             "its last line on standard output is {}",
@@ -192,6 +186,11 @@ fn with_last_words(case: &Case<'_>, finding: Finding, said: Option<&str>) -> Fin
         Some(last) => finding.shown_by(format!("the last message was {last}")),
         None => finding,
     }
+}
+
+/// Says what a program wrote to standard error last.
+fn last_words(line: &str) -> String {
+    format!("its last words on standard error are {}", whole(line))
 }
 
 /// Returns whether an interpreter or a launcher wrote the last words, and the bot nothing: such programs put their name before what they say.

@@ -1,47 +1,46 @@
 //! What messages of languages and libraries mean for a program that talks through pipes.
 
-use std::sync::LazyLock;
+use std::{borrow::Cow, sync::LazyLock};
 
-use regex_lite::{Regex, RegexBuilder};
-use serde::Deserialize;
+use linesman_languages::language::{Language, Missing};
 
-use linesman_languages::language::Language;
-use linesman_values::text::from_yaml;
+use super::{finding::Finding, patterns::Patterns, shown::shown};
 
-/// An entry of `errors.yaml`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Meaning {
-    pattern: String,
-    fix: String,
+static MEANINGS: LazyLock<Patterns> =
+    LazyLock::new(|| Patterns::without_case(include_str!("errors.yaml")));
+
+/// Returns what an error with this message means, if the message is known. The agent was sent these lines.
+pub(super) fn meaning(message: &str, sent: &[Cow<'_, str>]) -> Option<Finding> {
+    Language::missing_module(message)
+        .map(|missing| of_module(&missing))
+        .or_else(|| one_past_the_end(message))
+        .or_else(|| {
+            let (id, _) = MEANINGS.find_unless(message, |found| has_word_of(found, sent))?;
+            Some(Finding::of(id))
+        })
 }
 
-static MEANINGS: LazyLock<Vec<(Regex, String)>> = LazyLock::new(|| {
-    let table: Vec<Meaning> =
-        from_yaml(include_str!("errors.yaml")).expect("the table of errors is valid");
-    let compile = |meaning: Meaning| {
-        let pattern = RegexBuilder::new(&meaning.pattern)
-            .case_insensitive(true)
-            .build()
-            .expect("the patterns of the table are valid");
-        (pattern, meaning.fix)
+/// Returns whether a word in quotes is one of these lines, or a word of one.
+fn has_word_of(message: &str, lines: &[Cow<'_, str>]) -> bool {
+    let quoted = message.split(['\'', '"']).skip(1).step_by(2);
+    let mut quoted = quoted.filter(|word| !word.is_empty());
+    let is_sent = |word: &str| {
+        let mut lines = lines.iter();
+        lines.any(|line| line == word || line.split_whitespace().any(|it| it == word))
     };
-    table.into_iter().map(compile).collect()
-});
-
-/// Returns what to do about an error with this message, if the message is known.
-pub(super) fn meaning(message: &str) -> Option<String> {
-    let special = Language::fix_for_missing_module(message).or_else(|| one_past_the_end(message));
-    special.or_else(|| {
-        let (_, fix) = MEANINGS
-            .iter()
-            .find(|(pattern, _)| pattern.is_match(message))?;
-        Some(fix.clone())
-    })
+    quoted.any(is_sent)
 }
 
-/// Returns what to do about an index that is as large as the list is long, if the message tells both numbers.
-fn one_past_the_end(message: &str) -> Option<String> {
+/// Returns the diagnosis of a module that an interpreter does not find.
+fn of_module(missing: &Missing<'_>) -> Finding {
+    Finding::of(missing.diagnosis)
+        .with("name", shown(missing.name))
+        .with("variable", missing.variable)
+        .done_by(&missing.how)
+}
+
+/// Returns what an index means that is as large as the list is long, if the message tells both numbers.
+fn one_past_the_end(message: &str) -> Option<Finding> {
     let is_about_index = ["index", "Index"].iter().any(|word| message.contains(word));
     let numbers: Vec<u64> = message
         .split(|c: char| !c.is_ascii_digit())
@@ -50,22 +49,21 @@ fn one_past_the_end(message: &str) -> Option<String> {
     let [one, other] = numbers.as_slice() else {
         return None;
     };
-    (is_about_index && one == other && *one >= LEAST_ITEMS).then(|| {
-        format!(
-            "the index {one} is one past the last of {one} items, which are numbered from 0: look for <= where < belongs, or for a number \
-             that was counted from 1, or for a list without room for all that can come"
-        )
-    })
+    let is_it = is_about_index && one == other && *one >= LEAST_ITEMS;
+    is_it.then(|| Finding::of("index-one-past-end").with("number", one))
 }
 
 /// A line that was split into fewer words than the program needs is a likelier reason where the list is shorter.
 const LEAST_ITEMS: u64 = 4;
 
-/// Returns the last of some lines whose message is known, with what to do.
+/// Returns the last of some lines whose message is known, with what it means.
 pub(super) fn known_line<'a>(
     lines: impl DoubleEndedIterator<Item = &'a str>,
-) -> Option<(&'a str, String)> {
-    lines.rev().find_map(|line| Some((line, meaning(line)?)))
+    sent: &[Cow<'_, str>],
+) -> Option<(&'a str, Finding)> {
+    lines
+        .rev()
+        .find_map(|line| Some((line, meaning(line, sent)?)))
 }
 
 #[cfg(test)]
@@ -76,8 +74,10 @@ mod tests {
     fn messages_are_known_in_the_words_of_their_languages() {
         let check = |expected: &str, messages: &[&str]| {
             for message in messages {
-                let fix = meaning(message).unwrap_or_default();
-                assert!(fix.contains(expected), "{message}: {fix}");
+                let found = meaning(message, &[]).map(|it| it.diagnosis(Language::named("Python")));
+                let told = found.map(|it| format!("{}; {}", it.says, it.line()));
+                let told = told.unwrap_or_default();
+                assert!(told.contains(expected), "{message}: {told}");
             }
         };
         check(
@@ -137,7 +137,12 @@ mod tests {
             ],
         );
         check("pip install numpy", &["No module named 'numpy'"]);
-        assert_eq!(meaning("KeyError: 'x'"), None);
-        assert_eq!(meaning("no plan"), None);
+        assert!(meaning("KeyError: 'x'", &[]).is_none());
+        assert!(meaning("no plan", &[]).is_none());
+        // A word that the agent was sent is no variable of the environment.
+        let key = "KeyError: 'BOT_HOME'";
+        assert!(meaning(key, &["RED x 10 10".into()]).is_some());
+        assert!(meaning(key, &["BOT_HOME x 10 10".into()]).is_none());
+        assert!(meaning("KeyError: 'showboard'", &[]).is_none());
     }
 }

@@ -24,7 +24,7 @@ static EXAMPLES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
 #[must_use]
 pub fn explain(id: &str) -> Option<String> {
     let kind = kind(id)?;
-    let mut text = format!("{}   {}\n", kind.id, kind.rank.words());
+    let mut text = format!("{}   {}\n", kind.id, how_sure(kind));
     for (title, lines) in sections(kind) {
         write!(text, "\n{title}\n    {}\n", lines.join("\n    ")).expect(WRITES);
     }
@@ -36,13 +36,7 @@ pub fn explain(id: &str) -> Option<String> {
 pub fn page() -> String {
     let mut text = String::from(include_str!("page.md"));
     for kind in kinds() {
-        write!(
-            text,
-            "\n## {}\n\nHow sure: {}.\n",
-            kind.id,
-            kind.rank.words()
-        )
-        .expect(WRITES);
+        write!(text, "\n## {}\n\nHow sure: {}.\n", kind.id, how_sure(kind)).expect(WRITES);
         for (title, lines) in sections(kind) {
             match (title, &kind.how) {
                 (IN_LANGUAGES, Some(how)) => {
@@ -90,6 +84,13 @@ fn sections(kind: &'static Kind) -> Vec<(&'static str, Vec<String>)> {
     ];
     let has_text = |(_, lines): &(&str, Vec<String>)| lines.iter().any(|line| !line.is_empty());
     sections.into_iter().filter(has_text).collect()
+}
+
+/// Says how surely a diagnosis is known, where the clue does not say otherwise.
+fn how_sure(kind: &'static Kind) -> &'static str {
+    example(kind)
+        .diagnosis(Language::named("Python"))
+        .how_sure()
 }
 
 /// Returns a diagnosis with a value for each name in its sentences.

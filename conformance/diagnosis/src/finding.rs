@@ -108,6 +108,15 @@ impl Finding {
         self
     }
 
+    /// Adds what the message of this error means, if that is known. It is as sure as that this is the error.
+    pub(crate) fn meaning(self, meaning: Option<Self>) -> Self {
+        let rank = self.rank;
+        match meaning {
+            Some(meaning) => self.and(meaning.ranked(rank)),
+            None => self,
+        }
+    }
+
     /// Puts it into words, for an agent in this language.
     pub(crate) fn diagnosis(&self, language: Language) -> Diagnosis {
         let own = self.kind.how.as_deref();
@@ -118,6 +127,7 @@ impl Finding {
         Diagnosis {
             id: &self.kind.id,
             rank: self.rank,
+            is_by_answers: self.kind.is_by_answers,
             says: self.filled(&self.kind.says),
             fix: self.filled(&self.kind.fix),
             language: how.as_ref().map(|_| language.name()),

@@ -21,7 +21,7 @@ use super::{
 /// Looks for an empty line. PHP writes one before each of its warnings.
 pub(super) fn empty_line(case: &Case<'_>) -> Option<Finding> {
     let line = case.text().filter(|line| line.trim().is_empty())?;
-    if let Some(finding) = case.later().first().and_then(|next| known_talk(next)) {
+    if let Some(finding) = case.later().first().and_then(|next| known_talk(case, next)) {
         return Some(finding);
     }
     if is_in_place_of_answer(case) {
@@ -99,12 +99,12 @@ static TALK: LazyLock<Patterns> = LazyLock::new(|| Patterns::of(include_str!("ta
 /// Looks for a stack trace on standard output.
 pub(super) fn stack_trace(case: &Case<'_>) -> Option<Finding> {
     let crash = Crash::find(&(case.since_message().join("\n") + "\n"))?;
-    let finding = of_crash("prints-stack-trace", "prints-error", &crash);
+    let finding = of_crash(case, "prints-stack-trace", "prints-error", &crash);
     Some(finding)
 }
 
 /// Returns the diagnosis of an error: the first of these where the author's line is known, else the second.
-pub(super) fn of_crash(placed: &str, unplaced: &str, crash: &Crash) -> Finding {
+pub(super) fn of_crash(case: &Case<'_>, placed: &str, unplaced: &str, crash: &Crash) -> Finding {
     let finding = match &crash.place {
         Some(place) => Finding::of(placed)
             .with("place", format!("{}:{}", place.file, place.line))
@@ -112,10 +112,7 @@ pub(super) fn of_crash(placed: &str, unplaced: &str, crash: &Crash) -> Finding {
         None => Finding::of(unplaced),
     };
     let finding = finding.with("message", &crash.message);
-    match meaning(&crash.message) {
-        Some(meaning) => finding.or_else(meaning),
-        None => finding,
-    }
+    finding.meaning(meaning(&crash.message, &case.sent()))
 }
 
 /// Looks for a line that is for people and no answer.
@@ -128,18 +125,15 @@ pub(super) fn talk(case: &Case<'_>) -> Option<Finding> {
     }
     let line = case.text()?;
     library(case, &line)
-        .or_else(|| known_talk(&line))
+        .or_else(|| known_talk(case, &line))
         .or_else(|| noise(case, &line))
 }
 
 /// Looks for a line whose kind is known.
-fn known_talk(line: &str) -> Option<Finding> {
+fn known_talk(case: &Case<'_>, line: &str) -> Option<Finding> {
     let (id, _) = TALK.find(line)?;
     let finding = Finding::of(id).with("line", shown(line));
-    Some(match meaning(line) {
-        Some(meaning) => finding.or_else(meaning),
-        None => finding,
-    })
+    Some(finding.meaning(meaning(line, &case.sent())))
 }
 
 /// Looks for a line that is the answer to another command than the one that was sent last.
@@ -244,6 +238,14 @@ pub(super) fn other_stream(case: &Case<'_>) -> Option<Finding> {
     Some(Finding::of("answers-on-standard-error").with("line", shown(line)))
 }
 
+/// Looks for an empty line that came in place of an answer.
+pub(super) fn nothing_but_empty(case: &Case<'_>) -> Option<Finding> {
+    let (lines, sent) = (case.unprompted(), case.sent());
+    let is_empty = !lines.is_empty() && lines.iter().all(|line| line.trim().is_empty());
+    let asked = sent.last()?;
+    is_empty.then(|| Finding::of("answers-with-empty-line").with("asked", shown(asked)))
+}
+
 /// Looks for a line that came in place of an answer that is missing.
 pub(super) fn instead(case: &Case<'_>) -> Option<Finding> {
     let (line, wanted) = (case.text()?, case.wanted()?);
@@ -254,7 +256,7 @@ pub(super) fn instead(case: &Case<'_>) -> Option<Finding> {
     if is_explained || wanted.is(&line) || !case.is_noise(&line) {
         return None;
     }
-    let known = library(case, &line).or_else(|| known_talk(&line));
+    let known = library(case, &line).or_else(|| known_talk(case, &line));
     Some(known.unwrap_or_else(|| answer_or_talk(&wanted, &line)))
 }
 
@@ -271,6 +273,17 @@ pub(super) fn in_another_form(wanted: &Wanted, line: &str) -> Finding {
 fn answer_or_talk(wanted: &Wanted, line: &str) -> Finding {
     let talk = Finding::of("prints-more-than-answers").ranked(Rank::Fits);
     in_another_form(wanted, line).and(talk.with("line", shown(line)))
+}
+
+/// Looks for an answer that came before all lines of its message had been sent.
+pub(super) fn within_message(case: &Case<'_>) -> Option<Finding> {
+    let (line, wanted) = (case.text()?, case.wanted_by_message()?);
+    let is_early = case.cause() == Cause::ExtraLine && case.check.is(Role::WholeTurn);
+    (is_early && wanted.is(&line)).then(|| {
+        Finding::of("answers-within-message")
+            .with("line", shown(&line))
+            .with("fix", case.check.fix)
+    })
 }
 
 /// The roles of the checks whose fix says for what the agent should have waited.

@@ -47,6 +47,10 @@ pub(super) fn refusal(case: &Case<'_>) -> Option<Finding> {
             .with("asked", shown(asked))
             .with("line", shown(&line))
     };
+    if case.answers_elsewhere(command, &wanted) {
+        let finding = of("refuses-this-form", asked).with("command", shown(command));
+        return Some(finding.or_else(case.check.fix));
+    }
     if UNKNOWN.is_match(reason) {
         return Some(of("does-not-know-command", command));
     }
@@ -76,17 +80,15 @@ fn of_error(case: &Case<'_>, reason: &str, command: &str) -> Option<Finding> {
         let message = &error.message;
         let is_same = !reason.is_empty() && (message.contains(reason) || reason.contains(message));
         let rank = if is_same { Rank::Seen } else { Rank::Fits };
-        let finding = of_crash("refuses-after-error", "refuses-after-error", &error);
+        let finding = of_crash(case, "refuses-after-error", "refuses-after-error", &error);
         return Some(finding.ranked(rank).with("asked", shown(command)));
     }
+    let sent = case.sent();
     ERROR.is_match(reason).then(|| {
         let finding = Finding::of("refuses-with-error")
             .with("reason", shown(reason))
             .with("asked", shown(command));
-        match meaning(reason) {
-            Some(meaning) => finding.or_else(meaning),
-            None => finding,
-        }
+        finding.meaning(meaning(reason, &sent))
     })
 }
 

@@ -18,6 +18,10 @@ pub(super) fn same_again(case: &Case<'_>) -> Option<Finding> {
 /// Looks for lines of an answer that come a second time, as from a buffer that is written twice.
 pub(super) fn same_lines(case: &Case<'_>) -> Option<Finding> {
     let (line, heard, later) = (case.text()?, case.heard(), case.later());
+    // What it was sent meanwhile, it may only repeat.
+    if case.sent_since_answer().contains(&line) {
+        return None;
+    }
     let again: Vec<&str> = std::iter::once(&line)
         .chain(&later)
         .map(AsRef::as_ref)

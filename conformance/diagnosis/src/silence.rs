@@ -47,11 +47,9 @@ fn shown_by_experiment(case: &Case<'_>, silence: &Silence) -> Finding {
         Evidence::Terminal => of("keeps-output"),
         Evidence::Unbuffered => of("keeps-output-in-pipeline"),
         Evidence::OwnBuffer => of("keeps-output-itself"),
-        Evidence::EndOfInput if case.cause() == Cause::NoOutput => {
-            of("reads-to-the-end").and(of("keeps-output-itself").ranked(Rank::Fits))
-        }
+        // It was told to exit before that, and did not, so it is likelier that it has not read that yet.
         Evidence::EndOfInput => {
-            of("keeps-output-itself").and(of("reads-to-the-end").ranked(Rank::Fits))
+            of("reads-to-the-end").and(of("keeps-output-itself").ranked(Rank::Fits))
         }
         Evidence::OneLine if silence.lines == Some(0) => of("waits-to-be-greeted"),
         Evidence::OneLine => of("reads-one-line-more"),
@@ -100,6 +98,13 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
             Finding::of("as-the-check-says")
                 .with("fix", case.check.fix)
                 .and(deaf)
+        }
+        // A library writes what it has kept when the program ends, unless it ends in a hurry.
+        _ if case.ends_without_a_word() && !case.language.has_own_writers() => {
+            Finding::of("as-the-check-says")
+                .with("fix", case.check.fix)
+                .and(Finding::of("may-write-elsewhere"))
+                .and(Finding::of("may-keep-output"))
         }
         _ => Finding::of("may-keep-output")
             .and(Finding::of("may-write-elsewhere"))

@@ -12,6 +12,9 @@ pub(crate) struct Kind {
     pub(crate) id: String,
     #[serde(deserialize_with = "rank")]
     pub(crate) rank: Rank,
+    /// Whether all answers of an agent show it, and no experiment.
+    #[serde(default)]
+    pub(crate) is_by_answers: bool,
     #[serde(default)]
     pub(crate) says: String,
     pub(crate) fix: String,

@@ -1,11 +1,13 @@
 //! The last line of a record: what came of the game.
 
+use std::path::PathBuf;
+
 use linesman_games::{Outcome, Side};
-use linesman_protocols::Violation;
+use linesman_protocols::{Time, Violation};
 use linesman_referee::{Ending, Termination};
 use serde::{Deserialize, Serialize};
 
-use crate::Head;
+use crate::{Head, Searched};
 
 /// The last line: what came of the game. A record without it was cut.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -202,4 +204,18 @@ impl End {
         };
         format!("{who} {reason} after {} plies", self.plies)
     }
+}
+/// What a recorder knows when the game is over.
+#[derive(Clone, Debug, Default)]
+pub struct Taken {
+    /// The record, if it was kept.
+    pub path: Option<PathBuf>,
+    /// The longest time that each side took for an answer; none for a side that gave none.
+    pub slowest: [Option<Time>; 2],
+    /// How much time each side was given back, because the machine had kept it from a processor.
+    pub given_back: [Time; 2],
+    /// A digest of each side's actions. Two games with the same digests were the same move for move.
+    pub moves: [u64; 2],
+    /// What the sides said last about their searches before their actions, in the order of the actions.
+    pub searched: Vec<Searched>,
 }

@@ -1,8 +1,8 @@
 //! The lines of a record between the head and the end.
 
-use std::time::Duration;
+use std::{num::NonZeroU32, time::Duration};
 
-use linesman_protocols::{Ending, Reading, Resource, Stream, Time};
+use linesman_protocols::{Bound, Ending, Reading, Remark, Resource, Score, Stream, Time, Worth};
 use linesman_referee::{Departure, Excess, Flood};
 use serde::Deserialize;
 
@@ -95,6 +95,13 @@ pub enum What {
         /// What the clocks of both sides show, the first side first.
         clocks: [Option<Reading>; 2],
     },
+    /// A side said something about its search.
+    Remark {
+        /// The side.
+        side: usize,
+        /// What it said.
+        remark: Remark,
+    },
     /// A side broke a check.
     Violation {
         /// The side.
@@ -127,6 +134,7 @@ pub(crate) const KINDS: &[&str] = &[
     "given-back",
     "timeout",
     "move",
+    "remark",
     "violation",
     "end",
 ];
@@ -172,7 +180,7 @@ pub(crate) struct Raw {
     used: Option<u64>,
     /// How much it may write, hold or use, in bytes or in the unit of what it used.
     limit: Option<u64>,
-    /// How much, in microseconds.
+    /// How much, in microseconds; in a remark, how long the side has searched, as it says.
     time: Option<u64>,
     /// The id of the check.
     check: Option<String>,
@@ -187,6 +195,23 @@ pub(crate) struct Raw {
     consequence: Option<String>,
     /// What the clocks of both sides show, the first side first.
     clocks: Option<[Option<Shown>; 2]>,
+    /// How deep the side has searched, in plies.
+    depth: Option<u32>,
+    /// How deep its deepest line goes, in plies.
+    selective_depth: Option<u32>,
+    /// What it thinks of its position, in hundredths of a piece or of what else the game counts. It is ahead above 0.
+    score: Option<i64>,
+    /// The number of its own moves in which it wins. It loses in so many if the number is below 0, and has lost at 0.
+    end_in: Option<i32>,
+    /// Which way the score may be wrong: the position is worth this much or more, or this much or less.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = Bound::ALL.map(Bound::name))))]
+    bound: Option<String>,
+    /// How many positions it has searched.
+    nodes: Option<u64>,
+    /// The number of the line, from 1 for the best one, if it shows several.
+    number: Option<u32>,
+    /// The moves that it expects, its own first, as the protocol writes them.
+    moves: Option<Vec<String>>,
 }
 
 /// Returns the names of what a line of the kind `limit` is about. Output and memory have kinds of their own.
@@ -207,6 +232,10 @@ struct Shown {
     overtime: bool,
     /// Overtime periods left, with the current one.
     overtimes: u32,
+    /// Moves left until the main time is added again, with the one that is due; only in games by sessions of moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    moves: Option<NonZeroU32>,
 }
 
 impl From<Shown> for Reading {
@@ -215,6 +244,7 @@ impl From<Shown> for Reading {
             left: Duration::from_micros(shown.left),
             is_overtime: shown.overtime,
             overtimes: shown.overtimes,
+            moves: shown.moves,
         }
     }
 }
@@ -303,6 +333,10 @@ impl Raw {
                     .unwrap_or_default()
                     .map(|it| it.map(Reading::from)),
             },
+            "remark" => What::Remark {
+                side: side()?,
+                remark: self.remark()?,
+            },
             "violation" => What::Violation {
                 side: side()?,
                 check: self.check.clone().ok_or("it names no check")?,
@@ -320,6 +354,27 @@ impl Raw {
             ply: self.ply,
             what,
         }))
+    }
+
+    fn remark(&self) -> Result<Remark, String> {
+        let bound = |name: &str| {
+            let mut all = Bound::ALL.into_iter();
+            let found = all.find(|bound| bound.name() == name);
+            found.ok_or_else(|| format!("there is no bound {name:?}"))
+        };
+        let worth = self.end_in.map(Worth::End);
+        let worth = worth.or_else(|| self.score.map(Worth::Hundredths));
+        let bound = self.bound.as_deref().map(bound).transpose()?;
+        Ok(Remark {
+            depth: self.depth,
+            selective_depth: self.selective_depth,
+            score: worth.map(|worth| Score { worth, bound }),
+            time: self.time.map(Time::from_micros),
+            nodes: self.nodes,
+            number: self.number,
+            line: self.moves.clone().unwrap_or_default(),
+            text: self.text.clone().unwrap_or_default(),
+        })
     }
 
     fn resource(&self) -> Result<Resource, String> {

@@ -72,6 +72,13 @@ pub struct Player {
     /// The program and its arguments, for a program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub command: Vec<String>,
+    /// A digest of the command and of the files of a program, if it is known. In a tournament, an entrant with another digest has another
+    /// program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+    /// The values that its own options have, as names and values. A button has no value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<(String, Option<String>)>,
     /// The most bytes of memory that it may use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_limit: Option<u64>,
@@ -191,6 +198,8 @@ impl Player {
             name: name.to_owned(),
             player,
             command: Vec::new(),
+            digest: None,
+            options: Vec::new(),
             memory_limit: None,
             agent,
         }

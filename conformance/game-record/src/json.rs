@@ -5,7 +5,7 @@ use std::{
     io::{self, Write},
 };
 
-use linesman_protocols::text::in_json;
+use linesman_protocols::{Time, text::in_json};
 use serde::Serialize;
 
 /// Returns a value as a line.
@@ -32,6 +32,27 @@ pub(crate) fn text(out: &mut Vec<u8>, name: &str, value: &str) {
     out.push(b'"');
     escape(out, value);
     out.push(b'"');
+}
+
+/// Writes a field with a list of texts.
+pub(crate) fn texts(out: &mut Vec<u8>, name: &str, values: &[String]) {
+    begin_field(out, name);
+    let mut separator = b'[';
+    for value in values {
+        out.extend_from_slice(&[separator, b'"']);
+        escape(out, value);
+        out.push(b'"');
+        separator = b',';
+    }
+    if values.is_empty() {
+        out.push(b'[');
+    }
+    out.push(b']');
+}
+
+/// Returns a time in microseconds.
+pub(crate) fn micros(time: Time) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 /// Writes bytes: as the field `text` if they are UTF-8, and otherwise as the field `hex`.

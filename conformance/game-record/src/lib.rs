@@ -7,18 +7,23 @@
 mod difference;
 mod end;
 mod entry;
+mod gzip;
 mod head;
 mod json;
+mod outlet;
 mod place;
 mod reader;
 mod recorder;
+mod remark;
 #[cfg(feature = "schema")]
 pub mod schema;
 
 pub use difference::first_difference;
-pub use end::{Broken, End, EndReason, GameOutcome};
+pub use end::{Broken, End, EndReason, GameOutcome, Taken};
 pub use entry::{Entry, What};
+pub use gzip::{gunzip, gzip};
 pub use head::{FORMAT, Head, Player, PlayerKind, VERSION, plain_name};
-pub use place::{forfeit_folder, unique_stem};
+pub use place::{forfeit_folder, state_folder, unique_stem};
 pub use reader::{ReadError, Record, is_record};
-pub use recorder::{Recorder, Taken};
+pub use recorder::Recorder;
+pub use remark::{RemarkJson, Searched};

@@ -9,21 +9,25 @@ use std::{
 
 use rustix::fs::{Access, access};
 
-/// Returns the folder for the records of forfeited games, if the user names none: `linesman/records` in the folder for the state of
-/// programs, which is `$XDG_STATE_HOME`, or else `~/.local/state`. If nothing can be written there, it is `linesman-records` among the
-/// temporary files.
+/// Returns the folder for the records of forfeited games, if the user names none: `records` in the folder for what Linesman keeps. If
+/// nothing can be written there, it is `linesman-records` among the temporary files.
 #[must_use]
 pub fn forfeit_folder() -> PathBuf {
+    state_folder("records").unwrap_or_else(|| env::temp_dir().join("linesman-records"))
+}
+
+/// Returns the folder with this name for what Linesman keeps, which need not be there: in `linesman` in the folder for the state of
+/// programs, which is `$XDG_STATE_HOME`, or else `~/.local/state`. Returns none if nothing can be written there.
+#[must_use]
+pub fn state_folder(name: &str) -> Option<PathBuf> {
     let [named, home] = ["XDG_STATE_HOME", "HOME"].map(|name| env::var_os(name).map(PathBuf::from));
-    state_folder(named, home)
-        .map(|state| state.join("linesman/records"))
-        .filter(|folder| can_be_written(folder))
-        .unwrap_or_else(|| env::temp_dir().join("linesman-records"))
+    let folder = state_of_programs(named, home)?.join("linesman").join(name);
+    can_be_written(&folder).then_some(folder)
 }
 
 /// Returns the folder for the state of programs. A path that is not absolute does not count, as the XDG Base Directory Specification
 /// has it.
-fn state_folder(named: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> {
+fn state_of_programs(named: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> {
     let is_absolute = |path: &PathBuf| path.is_absolute();
     let in_home = || {
         home.filter(is_absolute)
@@ -57,7 +61,7 @@ mod tests {
     fn records_are_in_the_folder_for_the_state_of_programs() {
         let check = |named: Option<&str>, home: Option<&str>, expected: Option<&str>| {
             let [named, home] = [named, home].map(|path| path.map(PathBuf::from));
-            assert_eq!(state_folder(named, home), expected.map(PathBuf::from));
+            assert_eq!(state_of_programs(named, home), expected.map(PathBuf::from));
         };
         check(Some("/state"), Some("/home/ann"), Some("/state"));
         check(None, Some("/home/ann"), Some("/home/ann/.local/state"));

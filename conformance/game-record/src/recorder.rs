@@ -7,10 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman_protocols::{Ending, Line, Reading, Resource, Stream, Time};
+use linesman_protocols::{Ending, Line, Reading, Remark, Resource, Stream, Thinning, Time};
 use linesman_referee::{Consequence, Departure, Event, News, Witness};
 
-use crate::{End, GameOutcome, Head, json};
+use crate::{End, GameOutcome, Head, Searched, Taken, json, json::micros, outlet::Outlet, remark};
 
 /// Writes a record of a game while it is played.
 ///
@@ -33,53 +33,26 @@ pub struct Recorder {
     given_back: [Time; 2],
     /// What each side did. Sides that act at the same time may do so in either order.
     moves: [DefaultHasher; 2],
+    /// What each side has said about its search since its last action.
+    remarks: [Option<Remark>; 2],
+    searched: Vec<Searched>,
+    /// Which asides of each agent are kept.
+    thinning: [Thinning; 2],
+    /// For each side, the last aside, as long as it is not known whether another one follows.
+    passing: [Option<Passing>; 2],
     /// How many bytes of standard error of each agent the record still takes.
     room: [usize; 2],
     failure: Option<io::Error>,
 }
 
-/// What a recorder knows when the game is over.
-#[derive(Clone, Debug, Default)]
-pub struct Taken {
-    /// The record, if it was kept.
-    pub path: Option<PathBuf>,
-    /// The longest time that each side took for an answer; none for a side that gave none.
-    pub slowest: [Option<Time>; 2],
-    /// How much time each side was given back, because the machine had kept it from a processor.
-    pub given_back: [Time; 2],
-    /// A digest of each side's actions. Two games with the same digests were the same move for move.
-    pub moves: [u64; 2],
-}
-
-/// Something that takes the lines of a record.
-struct Outlet {
-    sink: Box<dyn Write + Send>,
-    /// How much of the buffer it has.
-    taken: usize,
-    /// How long a line may wait for it. None if it takes many lines at once, however long that takes.
-    pause: Option<Time>,
-    /// When it took the last lines.
-    written: Time,
-}
-
-impl Outlet {
-    fn new(sink: impl Write + Send + 'static, pause: Option<Time>) -> Self {
-        Self {
-            sink: Box::new(sink),
-            taken: 0,
-            pause,
-            written: Time::ZERO,
-        }
-    }
-
-    fn write(&mut self, buffer: &[u8]) -> io::Result<()> {
-        let rest = &buffer[self.taken..];
-        self.taken = buffer.len();
-        match rest {
-            [] => Ok(()),
-            rest => self.sink.write_all(rest),
-        }
-    }
+/// An aside that is written unless another one follows.
+struct Passing {
+    at: Time,
+    agent: usize,
+    bytes: Vec<u8>,
+    ending: Ending,
+    /// What it says of a search.
+    remark: Option<Remark>,
 }
 
 impl Recorder {
@@ -133,6 +106,10 @@ impl Recorder {
             slowest: [None; 2],
             given_back: [Time::ZERO; 2],
             moves: [DefaultHasher::new(), DefaultHasher::new()],
+            remarks: [None, None],
+            searched: Vec::new(),
+            thinning: [Thinning::new(); 2],
+            passing: [const { None }; 2],
             room: [STDERR_LIMIT; 2],
             failure: None,
         })
@@ -163,6 +140,7 @@ impl Recorder {
     /// # Errors
     /// The record could not be written, now or before.
     pub fn finish(mut self, end: &End) -> io::Result<Taken> {
+        self.keep_passing();
         let is_kept =
             self.record.is_some() || end.is_forfeited() || end.result == GameOutcome::Void;
         if is_kept || self.follower.is_some() {
@@ -190,6 +168,7 @@ impl Recorder {
                 slowest: self.slowest,
                 given_back: self.given_back,
                 moves: self.moves.map(|side| side.finish()),
+                searched: self.searched,
             }),
         }
     }
@@ -230,7 +209,78 @@ impl Recorder {
         }
     }
 
+    /// Takes an aside. Of those that follow one another, the first, the last and one a second go to the record.
+    fn aside(&mut self, at: Time, agent: usize, line: Line<'_>) {
+        let Some(side) = self.head.side_of_agent(agent).filter(|side| *side < 2) else {
+            return;
+        };
+        self.passing[side] = None;
+        if self.thinning[side].keeps(at) {
+            self.keep_passing();
+            self.line(at, agent, line);
+            return json::end(&mut self.buffer);
+        }
+        self.passing[side] = Some(Passing {
+            at,
+            agent,
+            bytes: line.bytes.to_vec(),
+            ending: line.ending,
+            remark: None,
+        });
+    }
+
+    /// Writes the asides that were the last, because something else follows.
+    fn keep_passing(&mut self) {
+        let mut passing = std::mem::take(&mut self.passing);
+        passing.sort_by_key(|aside| aside.as_ref().map(|it| it.at));
+        for aside in passing.into_iter().flatten() {
+            let (bytes, ending) = (aside.bytes.as_slice(), aside.ending);
+            self.line(aside.at, aside.agent, Line { bytes, ending });
+            json::end(&mut self.buffer);
+            let side = self.head.side_of_agent(aside.agent);
+            if let Some((side, remark)) = side.zip(aside.remark) {
+                self.write_remark(aside.at, side, &remark);
+            }
+        }
+    }
+
+    /// Takes what a side says of its search, which goes to the record if the aside does that said it.
+    fn remarked(&mut self, at: Time, side: usize, remark: &Remark) {
+        self.remarks[side].get_or_insert_default().add(remark);
+        match &mut self.passing[side] {
+            Some(aside) => aside.remark = Some(remark.clone()),
+            None => self.write_remark(at, side, remark),
+        }
+    }
+
+    fn write_remark(&mut self, at: Time, side: usize, remark: &Remark) {
+        self.begin_line("remark", at);
+        self.side(side);
+        remark::write(&mut self.buffer, remark);
+        json::end(&mut self.buffer);
+    }
+
+    /// Notes that an agent is sent something or says something, after which its asides begin anew.
+    fn end_asides(&mut self, agent: usize) {
+        let side = self.head.side_of_agent(agent).filter(|side| *side < 2);
+        if let Some(side) = side {
+            self.thinning[side].end();
+        }
+    }
+
     fn said(&mut self, at: Time, agent: usize, line: Line<'_>) {
+        self.line(at, agent, line);
+        let side = self.head.side_of_agent(agent).filter(|side| *side < 2);
+        if let Some(side) = side
+            && let Some(asked) = self.asked[side].take()
+        {
+            let took = at.saturating_sub(asked);
+            self.slowest[side] = self.slowest[side].max(Some(took));
+        }
+    }
+
+    /// Begins the line of the record for a line of an agent.
+    fn line(&mut self, at: Time, agent: usize, line: Line<'_>) {
         self.begin_of("said", at, agent);
         json::bytes(&mut self.buffer, line.bytes);
         let ending = match line.ending {
@@ -241,13 +291,6 @@ impl Recorder {
         };
         if let Some(ending) = ending {
             json::text(&mut self.buffer, "ending", ending);
-        }
-        let side = self.head.side_of_agent(agent).filter(|side| *side < 2);
-        if let Some(side) = side
-            && let Some(asked) = self.asked[side].take()
-        {
-            let took = at.saturating_sub(asked);
-            self.slowest[side] = self.slowest[side].max(Some(took));
         }
     }
 
@@ -275,10 +318,21 @@ impl Recorder {
             } => {
                 self.ply = *ply;
                 text.hash(&mut self.moves[side.index()]);
+                if let Some(remark) = self.remarks[side.index()].take() {
+                    self.searched.push(Searched {
+                        ply: *ply,
+                        side: *side,
+                        action: text.clone(),
+                        remark,
+                    });
+                }
                 self.begin_line("move", at);
                 self.side(side.index());
                 json::text(&mut self.buffer, "text", text);
                 self.clocks(*clocks);
+            }
+            News::Remarked { side, remark } => {
+                return self.remarked(at, side.index(), remark);
             }
             News::Violated {
                 side,
@@ -313,11 +367,13 @@ impl Recorder {
             clock.map_or_else(
                 || "null".to_owned(),
                 |clock| {
+                    let moves = clock.moves.map(|moves| format!(",\"moves\":{moves}"));
                     format!(
-                        "{{\"left\":{},\"overtime\":{},\"overtimes\":{}}}",
+                        "{{\"left\":{},\"overtime\":{},\"overtimes\":{}{}}}",
                         micros(clock.left),
                         clock.is_overtime,
-                        clock.overtimes
+                        clock.overtimes,
+                        moves.unwrap_or_default()
                     )
                 },
             )
@@ -333,15 +389,26 @@ impl Recorder {
 impl Witness for Recorder {
     fn note(&mut self, at: Time, event: Event<'_>) {
         self.last = self.last.max(at);
+        if let Event::Aside { agent, line } = event {
+            return self.aside(at, agent, line);
+        }
+        // It belongs to the aside before it.
+        if !matches!(event, Event::News(News::Remarked { .. })) {
+            self.keep_passing();
+        }
         match event {
             Event::Sent { agent, bytes } => {
+                self.end_asides(agent);
                 self.begin_of("sent", at, agent);
                 json::bytes(&mut self.buffer, bytes);
                 if let Some(side) = self.head.side_of_agent(agent).filter(|side| *side < 2) {
                     self.asked[side] = Some(at);
                 }
             }
-            Event::Said { agent, line } => self.said(at, agent, line),
+            Event::Said { agent, line } => {
+                self.end_asides(agent);
+                self.said(at, agent, line);
+            }
             Event::Stderr { agent, bytes } => return self.stderr(at, agent, bytes),
             Event::InputClosed { agent } => {
                 self.begin_of("closed", at, agent);
@@ -422,10 +489,6 @@ impl Witness for Recorder {
         }
         [record, follower].into_iter().flatten().min()
     }
-}
-
-fn micros(time: Time) -> u64 {
-    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 /// How much standard error of one agent a record keeps, in bytes.

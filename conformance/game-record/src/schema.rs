@@ -19,6 +19,7 @@ limit: side resource used limit?: An agent used more of something than it may, o
 given-back: side time: A side was given time back, because the machine had kept it from a processor. Its clock stood still for so long.
 timeout:: A time that the referee waited for had come.
 move: side text clocks?: An action was accepted. Its ply is counted.
+remark: side depth? selective_depth? score? end_in? bound? time? nodes? number? moves? text?: An agent said something about its search. The line that it said is there too.
 violation: side check cause expected actual consequence: A side broke a check.";
 
 /// Returns the schema of a line of a record.

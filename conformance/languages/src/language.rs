@@ -47,19 +47,39 @@ struct Facts {
 struct MissingModule {
     before: String,
     after: String,
-    fix: String,
+    diagnosis: String,
+    how: String,
+    variable: String,
+}
+
+/// A module that an interpreter does not find.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The id of the diagnosis.
+    pub diagnosis: &'static str,
+    /// The command that helps.
+    pub how: String,
+    /// The variable of the environment that says where modules are.
+    pub variable: &'static str,
 }
 
 impl MissingModule {
-    /// Returns what to do, if this message is about a missing module.
-    fn advise(&self, message: &str) -> Option<String> {
+    /// Returns the module, if this message is about a missing one.
+    fn find<'a>(&'static self, message: &'a str) -> Option<Missing<'a>> {
         let (_, rest) = message.split_once(&self.before)?;
         let name = match self.after.as_str() {
             "" => rest,
             after => rest.split_once(after)?.0,
         };
         let is_name = !name.is_empty() && !name.contains(char::is_whitespace);
-        is_name.then(|| self.fix.replace("NAME", name))
+        is_name.then(|| Missing {
+            name,
+            diagnosis: &self.diagnosis,
+            how: self.how.replace("NAME", name),
+            variable: &self.variable,
+        })
     }
 }
 
@@ -187,11 +207,11 @@ impl Language {
         found.next().map(String::as_str)
     }
 
-    /// Returns what to do about a module that is missing, if the message of a crash names one. The message decides about the language,
-    /// because a script in another one may have started the program.
-    pub fn fix_for_missing_module(message: &str) -> Option<String> {
+    /// Returns the module that is missing, if the message of a crash names one. The message decides about the language, because a script in
+    /// another one may have started the program.
+    pub fn missing_module(message: &str) -> Option<Missing<'_>> {
         let mut modules = LANGUAGES.iter().filter_map(|facts| facts.module.as_ref());
-        modules.find_map(|module| module.advise(message))
+        modules.find_map(|module| module.find(message))
     }
 
     /// Returns whether programs often write through a writer of their own, which keeps the output back on a terminal too.
@@ -283,7 +303,7 @@ mod tests {
     #[test]
     fn a_missing_module_is_named_with_the_command_that_installs_it() {
         let check = |message: &str, expected: Option<&str>| {
-            let fix = Language::fix_for_missing_module(message);
+            let fix = Language::missing_module(message).map(|missing| missing.how);
             let has_it = match (&fix, expected) {
                 (Some(fix), Some(expected)) => fix.contains(expected),
                 (None, None) => true,
@@ -299,7 +319,7 @@ mod tests {
         );
         check(
             "Can't locate JSON/XS.pm in @INC (you may need to install the JSON::XS module)",
-            Some("install the module in JSON/XS.pm with cpan"),
+            Some("cpan"),
         );
         check(
             "cannot load such file -- nokogiri (LoadError)",

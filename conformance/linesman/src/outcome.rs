@@ -63,7 +63,7 @@ fn outcome(
             Err(format!("could not tell: {why}").into())
         }
         Verdict::Inconclusive(why) => Ok(Completion::ignored_with(why)),
-        Verdict::NotApplicable(why) => Ok(Completion::ignored_with(why)),
+        Verdict::NotApplicable(why) | Verdict::NotOffered(why) => Ok(Completion::ignored_with(why)),
         Verdict::Skip(why) => match obstacle(why, report) {
             None if report.is_in_question(check) => Err(format!("could not tell: {why}").into()),
             None => Ok(Completion::ignored_with(why)),
@@ -108,7 +108,10 @@ fn counts(check: &CheckReport, report: &Report) -> bool {
         Verdict::Inconclusive(_) => check.is_open(report.level),
         Verdict::UnexpectedPass(_) => true,
         Verdict::Skip(_) => report.is_in_question(check),
-        Verdict::Pass | Verdict::Known { .. } | Verdict::NotApplicable(_) => false,
+        Verdict::Pass
+        | Verdict::Known { .. }
+        | Verdict::NotApplicable(_)
+        | Verdict::NotOffered(_) => false,
     }
 }
 

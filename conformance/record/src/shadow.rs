@@ -186,7 +186,8 @@ impl<'a> Shadow<'a> {
 
     /// Judges the first of these lines, or as many as the answer takes.
     pub(crate) fn judge(&mut self, lines: &[Line<'_>]) -> Judged {
-        let Some(due) = self.stages[0].due() else {
+        let answered = self.stages[0].answers(lines[0]);
+        let Some(due) = answered.or_else(|| self.stages[0].due()) else {
             return self.judge_undue(lines[0]);
         };
         let (length, is_played) = (self.past.len(), self.is_played);
@@ -202,7 +203,7 @@ impl<'a> Shadow<'a> {
                     let mut violations = judgement.violations.iter();
                     violations.all(|violation| is_played && violation.is_tolerable())
                 });
-            let is_aside = judgements.iter().all(|judgement| judgement.is_aside);
+            let is_aside = judgements.iter().all(|it| it.kind.is_interjection());
             let is_complete = judgements.iter().all(|judgement| judgement.is_complete);
             self.past
                 .push(Told::Judged(due, line.bytes.to_vec(), line.ending));
@@ -224,7 +225,7 @@ impl<'a> Shadow<'a> {
     fn judge_undue(&mut self, line: Line<'_>) -> Judged {
         let is_aside = self.stages.iter_mut().all(|stage| {
             let judgement = stage.judge_unasked(line, Time::ZERO);
-            judgement.is_aside && judgement.violations.is_empty()
+            judgement.kind.is_interjection() && judgement.violations.is_empty()
         });
         let is_aside = !self.collect() && is_aside;
         // A script does not show the stage such a line, so the stages must forget it.

@@ -12,7 +12,9 @@ use linesman_protocols::{EntryKind, Line, Speaker, Stream, Time, Transcript};
 use rustix::io::Errno;
 
 use crate::{
-    Departure, Excess, Inspection, Launch, Leftover, Obstacle, Pending, SpawnError, Work, guard,
+    Departure, Excess, Inspection, Launch, Leftover, Obstacle, Pending, SpawnError, Work,
+    cores::Pinned,
+    guard,
     limits::LimitsOfAgent,
     memory,
     process::Process,
@@ -83,6 +85,8 @@ impl Agent {
     /// # Errors
     /// It cannot be started; see [`SpawnError`].
     pub fn spawn(launch: &Launch) -> Result<Self, SpawnError> {
+        // How long it is kept from a processor depends on how many it may use.
+        let _pinned = Pinned::to(&launch.cores);
         let started = guard::enlist(|| launch.spawn());
         let (contained, streams) = started.ok_or_else(|| launch.fails(Obstacle::Stopping))??;
         // The system takes long to say, so it is asked once.
@@ -337,6 +341,11 @@ impl Agent {
     /// Returns the next line of the framer, and records it in the transcript.
     pub(crate) fn next_line(&mut self, now: Time) -> Option<Line<'_>> {
         self.said.next_line(now)
+    }
+
+    /// Notes what the conversation made of the last line.
+    pub(crate) fn note_heard(&mut self, is_aside: bool, answers: Option<u32>, now: Time) {
+        self.said.note_heard(is_aside, answers, now);
     }
 
     /// Returns what was said of a line that has no end yet.

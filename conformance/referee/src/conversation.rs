@@ -59,6 +59,16 @@ pub trait Conversation {
     fn poll_look_up(&self) -> Option<Time> {
         None
     }
+    /// Returns whether the line that an agent said last is an aside that broke nothing. Of many such lines, transcripts and records keep
+    /// a few.
+    fn was_aside(&self) -> bool {
+        false
+    }
+    /// Returns how many answers an agent has given, if the limit of its output begins anew with each of them.
+    fn limited_answers(&self, agent: usize) -> Option<u32> {
+        let _ = agent;
+        None
+    }
     /// Returns whether there is nothing left to wait for.
     fn is_over(&self) -> bool;
 }

@@ -370,8 +370,15 @@ impl<'a> Wire<'a> {
         }
         while let Some(line) = self.agent.next_line(now) {
             let agent = self.number;
-            run.witness.note(now, Event::Said { agent, line });
-            run.conversation.handle_line(self.number, line, now);
+            run.conversation.handle_line(agent, line, now);
+            let is_aside = run.conversation.was_aside();
+            let event = match is_aside {
+                true => Event::Aside { agent, line },
+                false => Event::Said { agent, line },
+            };
+            run.witness.note(now, event);
+            let answers = run.conversation.limited_answers(agent);
+            self.agent.note_heard(is_aside, answers, now);
         }
         outcome
     }

@@ -33,7 +33,10 @@ pub struct Launch {
     pub env: Vec<(OsString, OsString)>,
     /// What its standard output is.
     pub output: Output,
-    /// How many bytes it may write to its standard output in one conversation. More is a flood.
+    /// The numbers of the processor cores that it may use; all that this thread may use if there are none. Linux only.
+    pub cores: Vec<usize>,
+    /// How many bytes it may write to its standard output in one conversation, or for one answer if the protocol limits each. More is a
+    /// flood.
     pub stdout_limit: u64,
     /// How many bytes of memory it and all its descendants may use together, if there is a limit. Linux only.
     pub memory_limit: Option<u64>,
@@ -109,12 +112,20 @@ impl Launch {
             dir: None,
             env: Vec::new(),
             output: Output::Pipe,
+            cores: Vec::new(),
             stdout_limit: STDOUT_LIMIT,
             memory_limit: None,
             processor_limit: None,
             is_debugged: false,
             sandbox: Sandbox::default(),
             submission: None,
+        }
+    }
+
+    /// Sets how many bytes the agent may write to its standard output, if nobody has set another limit than the usual one.
+    pub fn allow_output(&mut self, limit: Option<u64>) {
+        if let Some(limit) = limit.filter(|_| self.stdout_limit == STDOUT_LIMIT) {
+            self.stdout_limit = limit;
         }
     }
 
@@ -132,8 +143,9 @@ impl Launch {
     /// Returns the existing files that the command names, except programs of the system.
     #[must_use]
     pub fn named_files(&self) -> Vec<PathBuf> {
+        let here = self.dir.as_deref().unwrap_or(Path::new(""));
         let words = [&self.program].into_iter().chain(&self.args);
-        let found = words.filter_map(|word| std::fs::canonicalize(word).ok());
+        let found = words.filter_map(|word| std::fs::canonicalize(here.join(word)).ok());
         found
             .filter(|path| path.is_file() && !path.starts_with("/usr"))
             .collect()

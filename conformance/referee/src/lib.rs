@@ -9,6 +9,7 @@
 mod agent;
 mod command;
 mod conversation;
+mod cores;
 #[cfg(target_os = "linux")]
 mod crowd;
 mod drive;
@@ -55,6 +56,7 @@ mod witness;
 pub use agent::Agent;
 pub use command::{CommandError, join, quote, split_command};
 pub use conversation::{Command, Conversation, Departure};
+pub use cores::{allowed_cores, pin};
 pub use drive::{Drive, drive, drive_before};
 pub use errand::{Errand, ErrandError};
 pub use excess::{Excess, Flood};

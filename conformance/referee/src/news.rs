@@ -1,7 +1,7 @@
 //! What a game has come to, piece by piece.
 
 use linesman_games::Side;
-use linesman_protocols::{Reading, Violation};
+use linesman_protocols::{Reading, Remark, Violation};
 
 /// What a game has come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +17,13 @@ pub enum News {
         text: String,
         /// What the clocks of both sides show, for a side that has one.
         clocks: [Option<Reading>; 2],
+    },
+    /// A side said something about its search.
+    Remarked {
+        /// The side.
+        side: Side,
+        /// What it said.
+        remark: Remark,
     },
     /// A side broke a check.
     Violated {

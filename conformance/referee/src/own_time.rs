@@ -103,11 +103,16 @@ impl OwnTime {
     /// Gives the agent time back as [`give_back`](Self::give_back) does, and moves the end of its time, given in the time of the loop.
     pub fn extend(&mut self, until: &mut Time, lost: Time, now: Time) -> Time {
         let given = self.give_back(lost, now);
-        *until += given;
+        Self::extend_by(until, given, now);
+        given
+    }
+
+    /// Moves the end of a time, given in the time of the loop, by what the agent was given back.
+    pub fn extend_by(until: &mut Time, given: Time, now: Time) {
+        *until = until.saturating_add(given);
         if !given.is_zero() && *until > now {
             *until = (*until).max(now + REST);
         }
-        given
     }
 
     /// Notes that the agent has been given time back, and has some left. It is not looked at again at once.

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thread_has_less_priority_if_it_is_nicer_or_runs_only_when_nobody_else_does() {
+    fn a_thread_has_less_priority_if_it_is_nicer_or_idle() {
         let check = |(nice, policy), (own_nice, own_policy), expected| {
             let stat = format!(
                 "34 (a) b) R 1 12 34 0 -1 4194560 150 0 1 3 7 8 20 10 20 {nice} 1 0 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 {policy} 0 0"

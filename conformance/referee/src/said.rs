@@ -1,12 +1,12 @@
 //! What an agent has said: its lines, their total size, and the record of the conversation.
 
-use linesman_protocols::{EntryKind, Framer, Line, Speaker, Time, Transcript};
+use linesman_protocols::{EntryKind, Framer, Line, Speaker, Thinning, Time, Transcript};
 
 use crate::Departure;
 
 /// The length of the longest line that is kept whole, in bytes.
 const LINE_LIMIT: usize = 4096;
-/// More bytes than an agent needs in one conversation.
+/// More bytes than an agent needs in one conversation, or for one answer where that is what is limited.
 pub(crate) const STDOUT_LIMIT: u64 = 1 << 20;
 
 /// The standard output of an agent as lines, and the transcript.
@@ -15,7 +15,12 @@ pub(crate) struct Said {
     framer: Framer,
     bytes: u64,
     limit: u64,
+    /// How many answers had been given when the bytes began to be counted.
+    answers: u32,
     transcript: Transcript,
+    thinning: Thinning,
+    /// Whether the last entry of the transcript is an aside that is left out if another one follows.
+    is_passing: bool,
 }
 
 impl Said {
@@ -25,7 +30,10 @@ impl Said {
             framer: Framer::new(LINE_LIMIT),
             bytes: 0,
             limit,
+            answers: 0,
             transcript: Transcript::new(),
+            thinning: Thinning::new(),
+            is_passing: false,
         }
     }
 
@@ -52,6 +60,31 @@ impl Said {
         Some(line)
     }
 
+    /// Notes what the conversation made of the last line: whether it is an aside, and how many answers the agent has given if its output is
+    /// limited for each.
+    pub(crate) fn note_heard(&mut self, is_aside: bool, answers: Option<u32>, now: Time) {
+        if is_aside {
+            if self.is_passing {
+                self.transcript.leave_out_before_last();
+            }
+            self.is_passing = !self.thinning.keeps(now);
+        } else {
+            self.end_asides();
+        }
+        if let Some(answers) = answers.filter(|answers| *answers != self.answers) {
+            self.answers = answers;
+            // A flood is reported once.
+            if self.bytes <= self.limit {
+                self.bytes = 0;
+            }
+        }
+    }
+
+    fn end_asides(&mut self) {
+        self.thinning.end();
+        self.is_passing = false;
+    }
+
     /// Returns the part of a line that has no newline yet.
     pub(crate) fn partial(&self) -> &[u8] {
         self.framer.partial()
@@ -62,10 +95,12 @@ impl Said {
     }
 
     pub(crate) fn record_message(&mut self, now: Time, message: &[u8]) {
+        self.end_asides();
         self.transcript.record_message(now, message);
     }
 
     pub(crate) fn record_end_of_input(&mut self, now: Time) {
+        self.end_asides();
         self.transcript
             .record(now, Speaker::Referee, EntryKind::Closed, b"");
     }
@@ -86,6 +121,7 @@ impl Said {
     }
 
     fn record_unfinished_line(&mut self, now: Time) {
+        self.end_asides();
         if let Some(line) = self.framer.finish() {
             record_line(&mut self.transcript, line, now);
         }

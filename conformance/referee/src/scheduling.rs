@@ -23,7 +23,8 @@ pub(crate) struct Span {
 /// waited as long for each moment of processor time as the threads that are still there, or for as long as anybody on the machine waited if
 /// that is longer.
 ///
-/// What the host of a virtual machine takes is nobody's here. Nobody knows from whom it was taken, so it counts as taken from the process.
+/// What the host of a virtual machine takes, it takes from those that run or want to run. So a process that sleeps lost no more of it
+/// than was taken when it woke up. See [`taken_by_the_host`].
 ///
 /// A crowd of processes waits for itself.
 pub(crate) fn starvation(before: &Share, after: &Share, span: Span) -> Duration {
@@ -46,12 +47,33 @@ pub(crate) fn starvation(before: &Share, after: &Share, span: Span) -> Duration 
     let unused = span
         .length
         .saturating_sub((ran + ended) / processors(span.processors));
-    let stolen = after.stolen.saturating_sub(before.stolen);
     waited
         .saturating_add(span.late)
-        .saturating_add(stolen)
+        .saturating_add(taken_by_the_host(before, after))
         .min(unused)
 }
+
+/// Returns how much of what the host of a virtual machine took may have been taken from a process.
+///
+/// While the process ran, the host took from it as it took from everybody who ran, or up to twice as much. Each time it was given a
+/// processor, the host may have let it wait. If threads have ended, nobody knows how often that was, and it may have been everything.
+fn taken_by_the_host(before: &Share, after: &Share) -> Duration {
+    let stolen = after.machine.stolen.saturating_sub(before.machine.stolen);
+    let busy = after.machine.busy.saturating_sub(before.machine.busy);
+    let Some(turns) = after.turns_since(before) else {
+        return stolen;
+    };
+    let share = (after.ran_since(before) + tick()).as_secs_f64() / busy.as_secs_f64();
+    let while_it_ran = Duration::try_from_secs_f64(2.0 * share * stolen.as_secs_f64());
+    let turns = u32::try_from(turns).unwrap_or(u32::MAX);
+    let before_it_ran = LONGEST_ABSENCE.saturating_mul(turns);
+    before_it_ran
+        .saturating_add(while_it_ran.unwrap_or(Duration::MAX))
+        .min(stolen)
+}
+
+/// How long the host of a virtual machine lets a processor wait that has something to run: the period in which the quotas of Linux are.
+const LONGEST_ABSENCE: Duration = Duration::from_millis(100);
 
 /// Returns how long a process would have computed at least if the machine had done nothing else, from its shares before and after.
 ///
@@ -84,6 +106,7 @@ mod tests {
             thread: *thread,
             ran: ms(*ran),
             waited: ms(*waited),
+            turns: 0,
             is_ready: false,
             is_willing: false,
         });
@@ -155,21 +178,55 @@ mod tests {
         assert_eq!(starved, ms(100));
     }
 
+    /// The host took `stolen` while the machine was `busy`, and the agent was given a processor `turns` times in a second.
+    fn robbed(ran: u64, turns: u64, busy: u64, stolen: u64) -> (Share, Share) {
+        let mut after = share(&[(1, ran, 20)]);
+        after.threads[0].turns = turns;
+        after.machine.busy = ms(busy);
+        after.machine.stolen = ms(stolen);
+        (share(&[(1, 0, 0)]), after)
+    }
+
     #[test]
-    fn what_the_host_takes_from_a_virtual_machine_is_not_the_agent_s() {
-        let before = share(&[(1, 0, 0)]);
-        let check = |ran: u64, stolen: u64, expected: u64| {
-            let after = Share {
-                stolen: ms(stolen),
-                ..share(&[(1, ran, 20)])
-            };
+    fn what_the_host_takes_from_an_agent_that_runs_is_not_the_agent_s() {
+        let check = |ran: u64, busy: u64, stolen: u64, expected: u64| {
+            let (before, after) = robbed(ran, 0, busy, stolen);
             let starved = starvation(&before, &after, span(1000, 1));
-            assert_eq!(starved, ms(expected), "{ran} {stolen}");
+            assert_eq!(starved, ms(expected), "{ran} {busy} {stolen}");
         };
-        check(100, 0, 20);
-        check(100, 300, 320);
+        check(100, 100, 0, 20);
+        // All that the host took while nobody else ran.
+        check(100, 100, 300, 320);
+        // The agent had a tenth of what the processors did: twice (90 + 10 ms of the clock) / 1000 of what was taken.
+        check(90, 1000, 500, 20 + 100);
         // Never more than the time that it did not use.
-        check(900, 300, 100);
+        check(900, 900, 300, 100);
+    }
+
+    #[test]
+    fn an_agent_that_sleeps_is_robbed_when_it_wakes_up_alone() {
+        let check = |turns: u64, stolen: u64, expected: u64| {
+            let (before, after) = robbed(0, turns, 2000, stolen);
+            let starved = starvation(&before, &after, span(5000, 2));
+            assert_eq!(starved, ms(expected), "{turns} {stolen}");
+        };
+        // Two processors were taken away for most of the time. Of that, twice 10 / 2000 may be the agent's, with its 20 ms of waiting.
+        check(0, 2000, 20 + 20);
+        check(2, 2000, 20 + 20 + 200);
+        // It woke up so often that it may have been everything.
+        check(30, 2000, 20 + 2000);
+    }
+
+    #[test]
+    fn where_threads_have_ended_the_host_may_have_taken_everything_from_them() {
+        let (before, mut after) = robbed(0, 1, 2000, 600);
+        let check = |before: &Share, after: &Share, expected| {
+            let starved = starvation(before, after, span(5000, 2));
+            assert_eq!(starved, ms(expected), "{after:?}");
+        };
+        check(&share(&[(1, 0, 0), (2, 0, 0)]), &after, 20 + 600);
+        after.used = ms(40);
+        check(&before, &after, 20 + 600);
     }
 
     #[test]

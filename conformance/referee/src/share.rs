@@ -29,10 +29,19 @@ pub(crate) struct Share {
     pub(crate) ended: Ended,
     /// For how long somebody on the machine was ready to run and had no processor.
     pub(crate) crowded: Duration,
-    /// For how long the host of a virtual machine ran something else on its processors, while somebody was ready to run on them.
-    pub(crate) stolen: Duration,
+    /// What the processors of the machine did.
+    pub(crate) machine: Machine,
     /// Whether there are more processes than are looked at. They keep each other and everyone else waiting.
     pub(crate) is_crowd: bool,
+}
+
+/// What the processors of the machine did since it started, all together, in steps of the system's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Machine {
+    /// For how long they ran something.
+    pub(crate) busy: Duration,
+    /// For how long the host of a virtual machine ran something else on them, while somebody was ready to run.
+    pub(crate) stolen: Duration,
 }
 
 /// What the scheduler has given a thread.
@@ -43,6 +52,8 @@ pub(crate) struct OfThread {
     pub(crate) ran: Duration,
     /// How long it was ready to run and had no processor.
     pub(crate) waited: Duration,
+    /// How often it was given a processor.
+    pub(crate) turns: u64,
     /// Whether it was ready to run or ran.
     pub(crate) is_ready: bool,
     /// Whether it has given up the priority that it was started with.
@@ -79,7 +90,7 @@ impl Known<'_> {
         let most = MOST_PROCESSES.max(2 * self.processors.get());
         let mut share = Share {
             crowded: crowded(),
-            stolen: stolen(),
+            machine: machine(),
             ..Share::default()
         };
         let Root { leader, reaper } = self.root;
@@ -156,6 +167,22 @@ impl Share {
         with_ended.max(of_threads)
     }
 
+    /// Returns how often the threads were given a processor since another look. None if threads have ended that may have had many turns.
+    pub(crate) fn turns_since(&self, before: &Self) -> Option<u64> {
+        let is_there = |it: &OfThread| {
+            let found = self
+                .threads
+                .binary_search_by_key(&it.thread, |now| now.thread);
+            found.is_ok()
+        };
+        let of_threads: Duration = self.threads.iter().map(|it| it.since(before).ran).sum();
+        let are_all_there = !self.has_ended_since(before)
+            && before.threads.iter().all(is_there)
+            && self.ran_since(before) <= of_threads;
+        let turns = self.threads.iter().map(|it| it.since(before).turns);
+        are_all_there.then(|| turns.sum())
+    }
+
     /// Returns whether a thread may be waiting for a processor right now. The system tells for how long when it has one again.
     pub(crate) fn is_unsettled(&self) -> bool {
         !self.is_crowd && self.threads.iter().any(OfThread::may_be_waiting)
@@ -187,11 +214,12 @@ impl Share {
 
 impl OfThread {
     fn read(folder: &Path) -> Option<Self> {
-        let (ran, waited) = times(&fs::read_to_string(folder.join("schedstat")).ok()?)?;
+        let (ran, waited, turns) = times(&fs::read_to_string(folder.join("schedstat")).ok()?)?;
         Some(Self {
             thread: folder.file_name()?.to_str()?.parse().ok()?,
             ran,
             waited,
+            turns,
             is_ready: false,
             is_willing: false,
         })
@@ -210,6 +238,7 @@ impl OfThread {
         Self {
             ran: self.ran.saturating_sub(then.ran),
             waited: self.waited.saturating_sub(then.waited),
+            turns: self.turns.saturating_sub(then.turns),
             ..*self
         }
     }
@@ -245,20 +274,28 @@ fn parse_pressure(text: &str) -> Option<Duration> {
     Some(Duration::from_micros(total.parse().ok()?))
 }
 
-/// Returns what the host has taken from the processors of this machine since it started, all together; nothing if it has none.
-fn stolen() -> Duration {
+/// Returns what the processors of the machine did; nothing if the system does not say.
+fn machine() -> Machine {
     let text = fs::read_to_string("/proc/stat");
     text.ok()
         .as_deref()
-        .and_then(parse_stolen)
+        .and_then(parse_machine)
         .unwrap_or_default()
 }
 
 /// Reads `cpu USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL ...`, in steps of the system's clock.
-fn parse_stolen(text: &str) -> Option<Duration> {
+fn parse_machine(text: &str) -> Option<Machine> {
     let all = text.lines().next()?.strip_prefix("cpu ")?;
-    let steps = all.split_ascii_whitespace().nth(7)?.parse::<u64>().ok()?;
-    Some(tick() * u32::try_from(steps).ok()?)
+    let numbers = all.split_ascii_whitespace().map(str::parse);
+    let numbers: Vec<u64> = numbers.collect::<Result<_, _>>().ok()?;
+    let time = |steps: u64| Some(tick() * u32::try_from(steps).ok()?);
+    let [user, nice, system, _, _, irq, softirq, stolen, ..] = numbers[..] else {
+        return None;
+    };
+    Some(Machine {
+        busy: time(user + nice + system + irq + softirq)?,
+        stolen: time(stolen)?,
+    })
 }
 
 /// Reads from the status of a process how long it ran, and what it says about its descendants that have ended.
@@ -282,10 +319,11 @@ pub(crate) fn tick() -> Duration {
 }
 
 /// Reads `RAN WAITED COUNT`, the first two in nanoseconds.
-fn times(text: &str) -> Option<(Duration, Duration)> {
+fn times(text: &str) -> Option<(Duration, Duration, u64)> {
     let mut fields = text.split_ascii_whitespace();
-    let mut time = || Some(Duration::from_nanos(fields.next()?.parse().ok()?));
-    Some((time()?, time()?))
+    let mut number = || fields.next()?.parse().ok();
+    let mut time = || number().map(Duration::from_nanos);
+    Some((time()?, time()?, number()?))
 }
 
 #[cfg(test)]
@@ -300,10 +338,11 @@ mod tests {
             Some((
                 Duration::from_nanos(2_027_264),
                 Duration::from_nanos(8_399_888),
+                6,
             )),
         );
-        check("0 0 0\n", Some((Duration::ZERO, Duration::ZERO)));
-        for wrong in ["", "12", "12 x 3", "-1 2 3"] {
+        check("0 0 0\n", Some((Duration::ZERO, Duration::ZERO, 0)));
+        for wrong in ["", "12", "12 x 3", "-1 2 3", "1 2"] {
             check(wrong, None);
         }
     }
@@ -331,10 +370,14 @@ mod tests {
     #[test]
     fn what_the_host_takes_is_the_eighth_number() {
         let text =
-            "cpu  1057381 347 196779 105255 6272 0 1052 14314 0 0\ncpu0 1 2 3 4 5 6 7 8 9 0\n";
-        assert_eq!(parse_stolen(text), Some(tick() * 14314));
+            "cpu  1057381 347 196779 105255 6272 3 1052 14314 0 0\ncpu0 1 2 3 4 5 6 7 8 9 0\n";
+        let expected = Machine {
+            busy: tick() * (1_057_381 + 347 + 196_779 + 3 + 1052),
+            stolen: tick() * 14314,
+        };
+        assert_eq!(parse_machine(text), Some(expected));
         for wrong in ["", "cpu  1 2 3 4 5 6 7\n", "cpu0 1 2 3 4 5 6 7 8\n"] {
-            assert_eq!(parse_stolen(wrong), None, "{wrong:?}");
+            assert_eq!(parse_machine(wrong), None, "{wrong:?}");
         }
     }
 }

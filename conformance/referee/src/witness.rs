@@ -39,6 +39,13 @@ pub enum Event<'a> {
         /// The line.
         line: Line<'a>,
     },
+    /// An agent said a line that is an aside and broke nothing. A record need not keep every one of many.
+    Aside {
+        /// The agent's number.
+        agent: usize,
+        /// The line.
+        line: Line<'a>,
+    },
     /// An agent wrote to standard error.
     Stderr {
         /// The agent's number.

@@ -1,5 +1,6 @@
 //! The facts about an agent, as lines.
 
+use linesman_protocols::text::one_line;
 use linesman_values::{
     outcome::{AnswerFacts, Facts, Times},
     text::count,
@@ -35,7 +36,12 @@ pub(super) fn facts_lines(facts: &Facts) -> Vec<String> {
     }
     let first = format!("facts: {}", parts.join(", "));
     let answers = facts.answers.iter().map(answers);
-    std::iter::once(first).chain(answers).collect()
+    let declared = facts.declared.join("; ");
+    let declared = (!declared.is_empty()).then(|| format!("  declared: {}", one_line(&declared)));
+    std::iter::once(first)
+        .chain(answers)
+        .chain(declared)
+        .collect()
 }
 
 /// Describes the answers of one kind: `  move: slowest 41 ms of 2000 ms (38 ms computing), 99 % within 20 ms (18 ms), 340 answers`.
@@ -98,11 +104,13 @@ mod tests {
             stderr_bytes: 1,
             processes: Some(2),
             same_game: Some(false),
+            declared: vec!["memory up to 64".to_owned(), "threads".to_owned()],
         };
         let expected = [
             "facts: first output after 12 ms, 24 MB of memory, 2 processes, 1 byte on standard error, another game with the same \
              seed, 1 answer late or missing after 2.0 s of waiting",
             "  move: slowest 41 ms of 2000 ms (38 ms computing), 99 % within 10.0 ms (0.5 ms), 340 answers",
+            "  declared: memory up to 64; threads",
         ];
         assert_eq!(facts_lines(&facts), expected);
     }

@@ -41,7 +41,9 @@ fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option
         Verdict::Skip(why) if report.is_in_question(check) => {
             ("warning", "not reached", not_reached(check, why, report)?)
         }
-        Verdict::Pass | Verdict::Skip(_) | Verdict::NotApplicable(_) => return None,
+        Verdict::Pass | Verdict::Skip(_) | Verdict::NotApplicable(_) | Verdict::NotOffered(_) => {
+            return None;
+        }
         Verdict::Inconclusive(why) => ("warning", "inconclusive", why.clone()),
         Verdict::UnexpectedPass(_) => ("error", "unexpected pass", summary),
         Verdict::Known { found, .. } => {

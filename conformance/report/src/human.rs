@@ -120,7 +120,7 @@ fn verdict_line(check: &CheckReport, report: &Report, style: Style) -> String {
     let (id, head) = (check.check.id, style.head(check, report));
     match &check.verdict {
         Verdict::Pass => format!("{head}{id}\n"),
-        Verdict::Skip(_) | Verdict::NotApplicable(_) => String::new(),
+        Verdict::Skip(_) | Verdict::NotApplicable(_) | Verdict::NotOffered(_) => String::new(),
         verdict => {
             let line = format!("{head}{id:<44} {}", one_line(&verdict.summary()));
             style.fold(&line, FOLD) + "\n"
@@ -132,7 +132,9 @@ fn verdict_line(check: &CheckReport, report: &Report, style: Style) -> String {
 fn skipped(report: &Report, style: Style) -> String {
     let mut reasons: Vec<(&str, &CheckReport, usize)> = Vec::new();
     for check in &report.checks {
-        let (Verdict::Skip(why) | Verdict::NotApplicable(why)) = &check.verdict else {
+        let (Verdict::Skip(why) | Verdict::NotApplicable(why) | Verdict::NotOffered(why)) =
+            &check.verdict
+        else {
             continue;
         };
         match reasons.iter_mut().find(|(reason, ..)| reason == why) {

@@ -154,7 +154,7 @@ pub(super) struct CheckJson<'a> {
     /// What is asked of the agent.
     title: &'a str,
     /// The verdict. What failed (fail, flaky) and is less binding than the run's level does not change whether the agent conforms, and
-    /// neither does what does not apply (not-applicable). A check that counts and was not reached (skip) leaves the conclusion open. With
+    /// neither does what does not apply (not-applicable) or is not offered (not-offered). A check that counts and was not reached (skip) leaves the conclusion open. With
     /// what is known to fail, an agent passes and does not conform. A known failure that passes (unexpected-pass) is a failure.
     #[cfg_attr(feature = "schema", schemars(with = "VerdictWord"))]
     verdict: &'static str,

@@ -133,6 +133,7 @@ fn child(check: &CheckReport, report: &Report, subject: &Subject) -> Option<Chil
         }
         Verdict::Skip(why) => ("skipped", "skip", why.clone(), String::new()),
         Verdict::NotApplicable(why) => ("skipped", "not-applicable", why.clone(), String::new()),
+        Verdict::NotOffered(why) => ("skipped", "not-offered", why.clone(), String::new()),
         Verdict::Inconclusive(why) if check.is_open(report.level) => {
             ("error", "inconclusive", why.clone(), why.clone())
         }

@@ -34,7 +34,7 @@ pub use failure::failure_text;
 pub use form::{FORMS, Form, Render, UnknownForm};
 pub use harmless::OneLine;
 pub use style::{HEAD, STYLE, Style, style_element};
-pub use subject::{Advise, Again, ExplainDiagnosis, Subject};
+pub use subject::{Advise, Again, ExplainDiagnosis, FAILS_AS_BEFORE, Subject, Told};
 pub use transcripts::{
     KeptTranscript, read_transcript, transcript_name, transcript_text, write_transcripts,
 };

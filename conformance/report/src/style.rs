@@ -62,6 +62,7 @@ impl Style {
             Verdict::Known { .. } => ("known", AnsiColor::Yellow),
             Verdict::Skip(_) => ("skip", AnsiColor::Yellow),
             Verdict::NotApplicable(_) => ("n/a", AnsiColor::Yellow),
+            Verdict::NotOffered(_) => ("n/o", AnsiColor::Yellow),
             Verdict::Inconclusive(_) => ("????", AnsiColor::Yellow),
         };
         let blanks = " ".repeat(6 - word.len());

@@ -5,7 +5,9 @@ use std::{
     time::SystemTime,
 };
 
+use linesman_protocols::{Check, Violation};
 use linesman_referee::{Launch, quote};
+use serde::{Deserialize, Serialize};
 
 use linesman_languages::language::Language;
 use linesman_values::outcome::{Beginning, CheckReport, Diagnosis, Report, ScenarioReport};
@@ -29,6 +31,46 @@ pub struct Subject {
     pub advise: Advise,
     /// How agents of the protocols begin that can be told from others by that.
     pub beginnings: Vec<Beginning>,
+    /// What the agent was told before its files changed.
+    pub told: Vec<Told>,
+}
+
+/// The id of the diagnosis that what was told did not help.
+pub const FAILS_AS_BEFORE: &str = "fails-as-before";
+
+/// What an agent was told first for a failure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    profile: String,
+    check: String,
+    cause: String,
+    /// What came, without the numbers in it.
+    came: String,
+    diagnosis: String,
+}
+
+impl Told {
+    /// Returns what is told first for a failure of a check with this cause.
+    #[must_use]
+    pub fn new(whole: &Report, check: &Check, fault: &Violation, diagnosis: &Diagnosis) -> Self {
+        Self {
+            profile: whole.profile.to_owned(),
+            check: check.id.to_owned(),
+            cause: fault.cause.to_string(),
+            came: without_numbers(&fault.actual),
+            diagnosis: format!("{}: {}; {}", diagnosis.id, diagnosis.says, diagnosis.line()),
+        }
+    }
+
+    /// Returns whether both were told for the same failure.
+    #[must_use]
+    pub fn is_of_same_failure(&self, other: &Self) -> bool {
+        self.failure() == other.failure()
+    }
+
+    fn failure(&self) -> [&str; 4] {
+        [&self.profile, &self.check, &self.cause, &self.came]
+    }
 }
 
 impl Subject {
@@ -44,6 +86,7 @@ impl Subject {
             began: SystemTime::now(),
             advise: advice_of_check,
             beginnings: Vec::new(),
+            told: Vec::new(),
         }
     }
 
@@ -136,6 +179,30 @@ impl Subject {
     pub(crate) fn diagnoses(&self, report: &CheckReport, whole: &Report) -> Vec<Diagnosis> {
         (self.advise)(self, report, whole)
     }
+
+    /// Returns what the agent is told first for each failure.
+    #[must_use]
+    pub fn first_told(&self, whole: &Report) -> Vec<Told> {
+        let told = whole.checks.iter().filter_map(|report| {
+            let fault = &report.verdict.found()?.violation;
+            let mut told = self.diagnoses(report, whole).into_iter();
+            let first = told.find(|diagnosis| diagnosis.id != FAILS_AS_BEFORE)?;
+            Some(Told::new(whole, report.check, fault, &first))
+        });
+        told.collect()
+    }
+}
+
+/// Returns a text with a 0 in place of each number.
+fn without_numbers(text: &str) -> String {
+    let mut plain = String::new();
+    for c in text.chars() {
+        let is_digit = c.is_ascii_digit();
+        if !(is_digit && plain.ends_with('0')) {
+            plain.push(if is_digit { '0' } else { c });
+        }
+    }
+    plain
 }
 
 /// Says what is wrong with an agent that failed a check, the surest first; nothing if the check has not failed.

@@ -35,6 +35,7 @@ pub(super) fn summary(report: &Report, style: Style) -> String {
         (counts.known, "known"),
         (counts.skipped, "skipped"),
         (counts.not_applicable, "not applicable"),
+        (counts.not_offered, "not offered"),
         (counts.inconclusive, "inconclusive"),
     ]) {
         line += &format!(", {part}");

@@ -52,7 +52,7 @@ fn point(number: usize, check: &CheckReport, report: &Report, subject: &Subject)
             let fields = [("verdict", "skip"), ("reason", why)];
             (String::new(), block(&fields))
         }
-        Verdict::Skip(why) | Verdict::NotApplicable(why) => {
+        Verdict::Skip(why) | Verdict::NotApplicable(why) | Verdict::NotOffered(why) => {
             return format!("ok {number} - {id} # SKIP {}\n", escape(why));
         }
         Verdict::Inconclusive(why) => {

@@ -15,7 +15,7 @@ pub(super) struct SandboxWord;
 pub(super) struct VerdictWord;
 
 /// What a check with each verdict has, of the fields that it may have.
-const VERDICTS: [(&str, &[&str]); 8] = [
+const VERDICTS: [(&str, &[&str]); 9] = [
     ("pass", &[]),
     ("fail", &["failure", "cause"]),
     ("flaky", &["failure", "cause", "runs"]),
@@ -24,6 +24,7 @@ const VERDICTS: [(&str, &[&str]); 8] = [
     ("unexpected-pass", &["reason"]),
     ("skip", &["reason"]),
     ("not-applicable", &["reason"]),
+    ("not-offered", &["reason"]),
     ("inconclusive", &["cause", "reason"]),
 ];
 

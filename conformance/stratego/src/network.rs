@@ -11,8 +11,8 @@ use linesman_games::{
     stratego::{Action, IllegalAction, Phase, Position, View},
 };
 use linesman_protocols::{
-    AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Readiness, Time,
-    Violation,
+    AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Questions,
+    Readiness, Time, Violation,
     stratego::{Profile, RefereeEnd, Situation},
 };
 
@@ -102,8 +102,12 @@ impl Dialect for NetworkEnd {
         outbox
     }
 
-    /// The other copy enforces its player's time limit.
-    fn poll_timeout(&self) -> Option<Time> {
-        None
+    fn is_aside(&self, _line: Line<'_>) -> bool {
+        false
+    }
+
+    /// The other copy enforces its player's time limit, so none of these has one.
+    fn questions(&self) -> &Questions {
+        self.judge.questions()
     }
 }

@@ -7,8 +7,8 @@ use linesman_games::{
 };
 use linesman_interface::game;
 use linesman_protocols::{
-    AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Readiness, Time,
-    Violation, stratego::RefereeEnd,
+    AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Questions,
+    Readiness, Time, Violation, stratego::RefereeEnd,
 };
 
 use crate::network::NetworkEnd;
@@ -58,7 +58,8 @@ impl Dialect for AnyEnd {
             fn refuse(&mut self, why: &IllegalAction, view: &View, now: Time);
             fn finish(&mut self, over: &GameOver<'_>, now: Time);
             fn outbox(&mut self) -> &mut Outbox<AgentEvent<Action>>;
-            fn poll_timeout(&self) -> Option<Time>;
+            fn questions(&self) -> &Questions;
+            fn is_aside(&self, line: Line<'_>) -> bool;
             fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation;
             fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation;
         }

@@ -2,6 +2,8 @@
 
 use std::{fs::File, num::NonZeroUsize};
 
+use linesman_referee::{allowed_cores, pin};
+
 /// Where a game is played.
 #[derive(Debug, Default)]
 pub(crate) struct Seat {
@@ -16,7 +18,7 @@ pub(crate) struct Seat {
 pub(crate) fn seats(cores: usize, jobs: Option<NonZeroUsize>, games: usize) -> Vec<Seat> {
     let wanted = jobs.map_or(usize::MAX, NonZeroUsize::get).min(games);
     let mut seats: Vec<Seat> = Vec::new();
-    let mut free = system::allowed().into_iter().filter_map(take);
+    let mut free = allowed_cores().into_iter().filter_map(take);
     while cores > 0 && seats.len() < wanted {
         let group: Vec<(usize, File)> = free.by_ref().take(cores).collect();
         if group.len() < cores {
@@ -42,7 +44,7 @@ pub(crate) fn seats(cores: usize, jobs: Option<NonZeroUsize>, games: usize) -> V
 /// Returns how many cores this process may use, if that is too few for a game with so many cores of its own.
 #[must_use]
 pub fn too_few_cores(wanted: usize) -> Option<usize> {
-    let all = system::allowed().len();
+    let all = allowed_cores().len();
     (all > 0 && all < wanted).then_some(all)
 }
 
@@ -63,43 +65,36 @@ impl Seat {
         !self.cores.is_empty()
     }
 
+    /// Returns the cores of each agent, if the game has so many for each.
+    pub(crate) fn of_agents(&self, each: usize) -> Option<[Vec<usize>; 2]> {
+        let (first, rest) = self.cores.split_at_checked(each)?;
+        let second = rest.get(..each)?;
+        (each > 0).then(|| [first.to_vec(), second.to_vec()])
+    }
+
     /// Lets this thread, and the programs that it starts, run on the seat's cores only.
     pub(crate) fn sit_down(&self) {
         if self.is_own() {
-            system::pin(&self.cores);
+            pin(&self.cores);
         }
     }
 }
 
-#[cfg(target_os = "linux")]
-mod system {
-    use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Returns the numbers of the cores that this process may use.
-    pub(super) fn allowed() -> Vec<usize> {
-        let Ok(set) = sched_getaffinity(None) else {
-            return Vec::new();
+    #[test]
+    fn each_agent_has_its_own_part_of_the_cores_of_a_game() {
+        let seat = |cores: &[usize]| Seat {
+            cores: cores.to_vec(),
+            _taken: Vec::new(),
         };
-        let all = 0..CpuSet::MAX_CPU;
-        all.filter(|core| set.is_set(*core)).collect()
+        let parts = seat(&[2, 3, 6, 7]).of_agents(2);
+        assert_eq!(parts, Some([vec![2, 3], vec![6, 7]]));
+        assert_eq!(seat(&[0, 1]).of_agents(1), Some([vec![0], vec![1]]));
+        assert_eq!(seat(&[0]).of_agents(1), None);
+        assert_eq!(seat(&[0]).of_agents(0), None);
+        assert_eq!(Seat::default().of_agents(1), None);
     }
-
-    pub(super) fn pin(cores: &[usize]) {
-        let mut set = CpuSet::new();
-        for core in cores {
-            set.set(*core);
-        }
-        // Without it, games share cores, which the doubts about their times allow for.
-        let _ = sched_setaffinity(None, &set);
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-mod system {
-    /// No program can be kept on a core, so there is one game at a time.
-    pub(super) const fn allowed() -> Vec<usize> {
-        Vec::new()
-    }
-
-    pub(super) const fn pin(_cores: &[usize]) {}
 }

@@ -1,26 +1,36 @@
 //! Tournaments between programs: their plans, their games, their results, and their tables.
 //!
-//! A [`Plan`] says what is to be played. From it and the results so far follow the games that are due: a [`Course`] pairs rounds and
-//! gives each game a number. A [`Run`] plays them, and keeps each in a [`Store`] before it counts. A [`Table`] says what all results
-//! mean, and the functions of `report` show it. Parts of a tournament ([`Shard`]) can be played elsewhere, and [`merge`] brings them
-//! together.
+//! A [`Plan`] says what is to be played. From it, from what was drawn before and from the results so far follow the games that are due:
+//! a [`Course`] draws rounds and gives each game a number. A [`Run`] plays them. A [`Store`] keeps each draw, each game before it counts,
+//! and each [`Decision`] of the organiser. A [`Table`] says what all results mean, and the functions of `report` show it. Parts of a
+//! tournament ([`Shard`]) can be played elsewhere, and [`merge`] brings them together.
 //!
 //! [`Tournament`] is a round robin that keeps nothing. Nothing here prints, and nothing here knows a protocol.
 
+mod absence;
 mod columns;
 mod cores;
+mod course;
 mod damage;
+mod decisions;
 mod draw;
+mod drawing;
+mod drawn;
 mod elsewhere;
+mod facts;
 mod fixtures;
 mod game;
+mod importing;
 mod lineup;
 mod merging;
 mod names;
+mod network;
 mod nodes;
+mod openings_left;
 mod outdated;
 mod packing;
 mod place;
+mod placing;
 mod plan;
 mod played;
 mod playing;
@@ -30,21 +40,32 @@ mod progress;
 mod queries;
 mod ranking;
 mod report;
+mod row;
 mod rows;
 mod schedule;
+mod seasons;
+mod seating;
+mod settling;
 mod shown;
 mod simulation;
 mod store;
 mod table;
 mod tournament;
+mod versions;
 
+pub use absence::{Absence, Absences, Unplayed};
 pub use cores::too_few_cores;
+pub use course::Course;
 pub use damage::{DamagedRecord, Recording};
+pub use decisions::{Decision, Ruling};
+pub use drawn::{Bye, Draw, Meeting, Numbered, Opened};
 pub use elsewhere::{Elsewhere, elsewhere};
-pub use fixtures::{Course, Fixture, Results, Shard};
+pub use fixtures::{Fixture, Results, Shard};
 pub use game::FinishedGame;
+pub use importing::{ImportError, import};
 pub use lineup::{
-    Lineup, LineupError, Unable, expect_folders, first_unable, hide, seated, seeded, try_out, watch,
+    Lineup, LineupError, Unable, cannot_play, expect_folders, first_unable, hide, seated, seeded,
+    try_out, watch,
 };
 pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;
@@ -53,8 +74,9 @@ pub use outdated::{Outdated, set_aside};
 pub use packing::PackedRecord;
 pub use place::Place;
 pub use plan::{
-    Entrant, Format, Kind, Openings, OpeningsError, Plan, PlanError, Ranked, Simulation, Start,
-    Terms, read_plan, template,
+    Absent, EditError, Entrant, Format, Kind, Openings, OpeningsError, Plan, PlanError, Ranked,
+    Simulation, Start, Terms, Versions, read_plan, template, with_command, with_entrant,
+    with_last_round,
 };
 pub use played::{Ended, Fault, Played};
 pub use playing::{Run, RunEnd, RunError, Step, node};
@@ -64,11 +86,16 @@ pub use ranking::Ranking;
 #[cfg(feature = "schema")]
 pub use report::results_schema;
 pub use report::{
-    FORMAT, FolderError, GamePage, OutputFolder, Pages, Running, SiteError, crosstable_csv,
-    game_json, games_csv, player_page, running_games, simulation_notice, summary, suspects,
-    table_csv, table_json, table_text, tournament_page, write_site,
+    FORMAT, FolderError, GamePage, OutputFolder, Pages, Player, Running, SiteError, crosstable_csv,
+    game_json, games_csv, listed, player_page, running_games, simulation_notice, summary, suspects,
+    table_csv, table_json, table_text, tournament_page, write_season, write_site,
 };
+pub use row::{Rating, Row, Score};
+pub use seasons::added_up;
+pub use seating::draws_of;
+pub use settling::settle_options;
 pub use simulation::simulate;
 pub use store::{Store, StoreError};
-pub use table::{Rating, Row, Score, Table};
+pub use table::Table;
 pub use tournament::{GameKind, PlayNumbered, Tournament};
+pub use versions::{Version, changed};

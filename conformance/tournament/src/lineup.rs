@@ -71,11 +71,16 @@ impl Lineup {
                 Start::Nothing => Err(
                     "it has a strength and no program; '--simulate' draws its results".to_owned(),
                 ),
+                // Its games are not due any more, so it is never started.
+                Start::Gone => Ok(Launch::new("false", [""; 0])),
             };
             let mut launch = launch.map_err(|what| error(plan, number, what, false))?;
             confine(plan, &readable, &mut launch);
             launch.memory_limit = plan.terms.memory;
-            contestants.push(Contestant::program(launch, one.name.clone()));
+            contestants.push(Contestant {
+                options: one.options.clone(),
+                ..Contestant::program(launch, one.name.clone())
+            });
         }
         let mut lineup = Self {
             contestants,
@@ -94,15 +99,17 @@ impl Lineup {
     }
 
     /// Builds the entrants that say how, each in a copy of its folder below this one. `tell` gets the name of each before its build.
+    /// Returns those that cannot be built, and why.
     ///
     /// # Errors
-    /// Names the first entrant that cannot be built.
+    /// The machine cannot build.
     pub fn build(
         &mut self,
         plan: &Plan,
         folder: &Path,
         mut tell: impl FnMut(&str),
-    ) -> Result<(), LineupError> {
+    ) -> Result<Vec<(usize, String)>, LineupError> {
+        let mut unable = Vec::new();
         let confine = |launch: &mut Launch| confine(plan, &self.readable, launch);
         for (number, entrant) in std::mem::take(&mut self.to_build) {
             tell(&plan.entrants[number].name);
@@ -112,9 +119,14 @@ impl Lineup {
                 confine(launch);
                 launch.sandbox.foreign.extend(foreign.iter().cloned());
             };
-            let (built, mut launch) = entrant
-                .build(&place, &confine, BUILD_LIMIT)
-                .map_err(|(what, is_system)| error(plan, number, what, is_system))?;
+            let (built, mut launch) = match entrant.build(&place, &confine, BUILD_LIMIT) {
+                Ok(built) => built,
+                Err((what, true)) => return Err(error(plan, number, what, true)),
+                Err((what, false)) => {
+                    unable.push((number, what));
+                    continue;
+                }
+            };
             confine(&mut launch);
             let contestant = &mut self.contestants[number];
             launch.memory_limit = contestant.launch.memory_limit;
@@ -127,7 +139,7 @@ impl Lineup {
             }
             self.built.push(built);
         }
-        Ok(())
+        Ok(unable)
     }
 
     /// In a sandbox, no entrant can read the files of another.
@@ -190,7 +202,7 @@ fn readable(plan: &Plan) -> Result<Vec<PathBuf>, LineupError> {
     plan.terms.readable.iter().map(full).collect()
 }
 
-fn error(plan: &Plan, number: usize, what: String, is_system: bool) -> LineupError {
+pub(crate) fn error(plan: &Plan, number: usize, what: String, is_system: bool) -> LineupError {
     LineupError {
         path: plan.path.clone(),
         line: plan.entrants[number].line,
@@ -266,32 +278,58 @@ pub fn hide(contestants: &mut [Contestant], files: &[PathBuf]) {
     }
 }
 
-/// Starts each entrant once. An agent comes to wait for its first line. A program that ends by itself before that cannot play.
+/// Starts each of these entrants once. An agent comes to wait for its first line. A program that ends by itself before that cannot
+/// play. Returns those that cannot, and why.
 ///
 /// # Errors
-/// Names the first entrant that cannot be started, or that has ended by itself.
-pub fn try_out(plan: &Plan, contestants: &[Contestant]) -> Result<(), LineupError> {
+/// The machine is the cause, or not one of them can play.
+pub fn try_out(
+    plan: &Plan,
+    contestants: &[Contestant],
+    playing: &[usize],
+) -> Result<Vec<(usize, Unable)>, LineupError> {
     let in_force = InForce::of(plan.terms.sandbox);
     if plan.terms.requires_sandbox && !in_force.is_whole() {
         let what = format!("the plan asks for a sandbox, and this machine has {in_force}");
         return Err(error(plan, 0, what, true));
     }
-    match first_unable(contestants, 1) {
-        Some((number, unable)) => Err(error(plan, number, unable.what, unable.is_system)),
-        None => Ok(()),
+    let chosen: Vec<&Contestant> = playing.iter().map(|&at| &contestants[at]).collect();
+    let unable = all_unable(&chosen, 1);
+    let are_all = !unable.is_empty() && unable.len() == chosen.len();
+    let unable = unable.into_iter().map(|(at, unable)| (playing[at], unable));
+    let mut unable: Vec<(usize, Unable)> = unable.collect();
+    let stops = |(_, unable): &(usize, Unable)| unable.is_system || are_all;
+    match unable.iter().position(stops) {
+        Some(at) => {
+            let (number, unable) = unable.swap_remove(at);
+            Err(cannot_play(plan, number, unable))
+        }
+        None => Ok(unable),
     }
 }
 
-/// Starts each contestant once, several at a time, as [`watch`] does. Returns the first one that cannot play, and why.
+/// Returns the mistake of a plan with an entrant that cannot play.
+#[must_use]
+pub fn cannot_play(plan: &Plan, number: usize, unable: Unable) -> LineupError {
+    error(plan, number, unable.what, unable.is_system)
+}
+
+/// Starts each contestant once, as [`watch`] does. Returns the first one that cannot play, and why.
 #[must_use]
 pub fn first_unable(contestants: &[Contestant], seed: u64) -> Option<(usize, Unable)> {
+    let all: Vec<&Contestant> = contestants.iter().collect();
+    all_unable(&all, seed).into_iter().next()
+}
+
+/// Starts each contestant once, several at a time, as [`watch`] does. Returns those that cannot play in their order, and why.
+fn all_unable(contestants: &[&Contestant], seed: u64) -> Vec<(usize, Unable)> {
     let next = Mutex::new(0..contestants.len());
     let found: Mutex<Vec<(usize, Unable)>> = Mutex::default();
     let work = || {
         loop {
             let number = next.lock().ok().and_then(|mut next| next.next());
             let Some(number) = number else { break };
-            let launch = seeded(&contestants[number], seed).launch;
+            let launch = seeded(contestants[number], seed).launch;
             if let Err(unable) = watch(&launch)
                 && let Ok(mut found) = found.lock()
             {
@@ -305,8 +343,9 @@ pub fn first_unable(contestants: &[Contestant], seed: u64) -> Option<(usize, Una
             scope.spawn(work);
         }
     });
-    let found = found.into_inner().unwrap_or_default();
-    found.into_iter().min_by_key(|(number, _)| *number)
+    let mut found = found.into_inner().unwrap_or_default();
+    found.sort_by_key(|(number, _)| *number);
+    found
 }
 
 /// Why a program cannot play.
@@ -316,8 +355,22 @@ pub struct Unable {
     what: String,
     /// Whether the system is the cause.
     pub is_system: bool,
+    /// Whether the sandbox may be the cause, because it kept something from the program.
+    pub is_withheld: bool,
     /// Why it cannot be started, if it cannot.
     pub obstacle: Option<SpawnError>,
+}
+
+impl Unable {
+    /// Returns a program that does not do what has to come before a game.
+    pub(crate) const fn of(what: String) -> Self {
+        Self {
+            what,
+            is_system: false,
+            is_withheld: false,
+            obstacle: None,
+        }
+    }
 }
 
 /// Starts a program and watches it until it waits for its first line, or for a few seconds.
@@ -326,9 +379,9 @@ pub struct Unable {
 /// It cannot be started, or has ended by itself.
 pub fn watch(launch: &Launch) -> Result<(), Unable> {
     let unable = |what: String, is_system, obstacle| Unable {
-        what,
         is_system,
         obstacle,
+        ..Unable::of(what)
     };
     Err(match Errand::watch(launch, WATCHED) {
         Ok(errand) => {
@@ -340,9 +393,13 @@ pub fn watch(launch: &Launch) -> Result<(), Unable> {
                 format!(": {}", linesman_values::outcome::printable(said.as_bytes()))
             });
             let withheld = launch.withheld(&errand.errors.join("\n"));
+            let is_withheld = withheld.is_some();
             let withheld = withheld.map_or_else(String::new, |it| format!("; {it}"));
             let what = format!("it {departure} before it was sent anything{said}{withheld}");
-            unable(what, false, None)
+            Unable {
+                is_withheld,
+                ..unable(what, false, None)
+            }
         }
         Err(ErrandError::Spawn(error)) => {
             let is_system = error.obstacle.is_of_machine();
@@ -379,12 +436,14 @@ fn lots(seed: u64, game: u64, side: usize) -> u64 {
     u64::from(number >> 1)
 }
 
-/// Returns a contestant with `{seed}` in its command replaced by a number.
+/// Returns a contestant with `{seed}` in its command replaced by a number. In the name of a file that exists, it is a name.
 #[must_use]
 pub fn seeded(contestant: &Contestant, seed: u64) -> Contestant {
     let mut contestant = contestant.clone();
+    let here = contestant.launch.dir.clone().unwrap_or_default();
     for word in &mut contestant.launch.args {
-        if let Some(text) = word.to_str().filter(|text| text.contains("{seed}")) {
+        let text = word.to_str().filter(|text| text.contains("{seed}"));
+        if let Some(text) = text.filter(|text| !here.join(text).exists()) {
             *word = text.replace("{seed}", &seed.to_string()).into();
         }
     }

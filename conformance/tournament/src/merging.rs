@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use crate::{
-    fixtures::{Course, Shard},
+    course::Course,
+    fixtures::Shard,
     outdated::set_aside,
     plan::Plan,
     played::Played,
+    seating::draws_of,
     store::{Store, StoreError},
 };
 
@@ -63,7 +65,6 @@ pub fn merge(
     files: &[PathBuf],
     parts: &[Shard],
 ) -> Result<Merged, MergeError> {
-    let identity = plan.identity();
     let mut merged = Merged::default();
     let mut all = Vec::new();
     for file in files {
@@ -73,12 +74,18 @@ pub fn merge(
             }
             return Err(MergeError::NoFile(file.clone()));
         };
-        part.expect_plan(&identity)?;
+        part.expect_plan(plan)?;
+        expect_numbers(plan, &part)?;
         all.push(part);
     }
+    let decisions = store.decisions()?;
+    for part in &mut all {
+        part.leave_out(&decisions)?;
+    }
     let known = store.results()?;
+    let draws = draws_of(plan, std::iter::once(&*store).chain(&all))?;
     let mut stores: Vec<&mut Store> = std::iter::once(&mut *store).chain(&mut all).collect();
-    let outdated = set_aside(plan, &mut stores, true)?;
+    let outdated = set_aside(plan, &mut stores, true, draws.clone())?;
     merged.outdated = outdated.games;
     merged.doubled = outdated.doubled;
     let gone: Vec<u64> = store.aside.drain().collect();
@@ -93,9 +100,11 @@ pub fn merge(
     }
     merged.doubled.sort_unstable();
     merged.doubled.dedup();
+    // The next round is drawn here, so that all parts go on from the same draw.
+    let mut course = Course::of(plan, draws);
+    let due = course.due(&store.results()?);
+    store.keep_draws(course.draws())?;
     if let Some(of) = parts.iter().map(|shard| shard.of).max() {
-        let mut course = Course::new(plan);
-        let due = course.due(&store.results()?);
         for number in 1..=of {
             let shard = Shard { number, of };
             let games = due.iter().filter(|game| course.is_in(game, shard)).count() as u64;
@@ -109,6 +118,16 @@ pub fn merge(
         }
     }
     Ok(merged)
+}
+
+/// Refuses a part whose entrants have other numbers.
+fn expect_numbers(plan: &Plan, part: &Store) -> Result<(), StoreError> {
+    let names = part.roster()?;
+    let own = plan.entrants.iter().map(|entrant| &entrant.name);
+    match names.iter().zip(own).all(|(name, own)| name == own) {
+        true => Ok(()),
+        false => Err(StoreError::OtherDraw(part.path().to_owned())),
+    }
 }
 
 fn take(store: &mut Store, part: &Store, merged: &mut Merged) -> Result<(), StoreError> {

@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 
 use crate::{
-    fixtures::{Course, Results},
+    course::Course,
+    drawn::Draw,
+    fixtures::Results,
     plan::Plan,
     store::{Store, StoreError},
 };
@@ -29,6 +31,7 @@ pub fn set_aside(
     plan: &Plan,
     stores: &mut [&mut Store],
     has_whole: bool,
+    draws: Vec<Draw>,
 ) -> Result<Outdated, StoreError> {
     let mut outdated = Outdated::default();
     if !plan.format.waits_for_results() {
@@ -40,7 +43,7 @@ pub fn set_aside(
     // Games of the right players that another store has too.
     let mut repeated: Vec<HashSet<u64>> = vec![HashSet::new(); stores.len()];
     let mut results = Results::new();
-    let mut course = Course::new(plan);
+    let mut course = Course::of(plan, draws);
     loop {
         let before = results.len();
         for fixture in course.due(&results) {
@@ -89,8 +92,10 @@ pub fn set_aside(
     for (at, store) in stores.iter_mut().enumerate() {
         let numbers = seated[at].keys();
         let aside = numbers.filter(|number| !counting[at].contains(number));
+        let decided = std::mem::take(&mut store.aside);
         store.aside = aside.copied().collect();
         outdated.games += (store.aside.len() - repeated[at].len()) as u64;
+        store.aside.extend(decided);
     }
     outdated.doubled.sort_unstable();
     Ok(outdated)

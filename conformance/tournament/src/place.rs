@@ -46,17 +46,23 @@ impl Place {
             .join(format!("{}.shard-{number}-of-{of}.db", self.stem))
     }
 
+    /// Returns the file with the results of the whole, or of a part.
+    #[must_use]
+    pub fn results(&self, shard: Option<Shard>) -> PathBuf {
+        shard.map_or_else(|| self.whole(), |shard| self.shard(shard))
+    }
+
     /// Returns the folder with the records of the games that are being played: of the whole, or of a part.
     #[must_use]
     pub fn running(&self, shard: Option<Shard>) -> PathBuf {
-        let store = shard.map_or_else(|| self.whole(), |shard| self.shard(shard));
+        let store = self.results(shard);
         store.with_extension(RUNNING)
     }
 
     /// Returns the folder in which the entrants of a run are built: for the whole, or for a part.
     #[must_use]
     pub fn built(&self, shard: Option<Shard>) -> PathBuf {
-        let store = shard.map_or_else(|| self.whole(), |shard| self.shard(shard));
+        let store = self.results(shard);
         store.with_extension("built")
     }
 
@@ -149,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_tells_of_any_tournament_is_secret_and_what_belongs_to_a_bot_is_not() {
+    fn what_tells_of_tournaments_is_secret_and_what_is_of_a_bot_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str, text: &str| {
             let path = folder.path().join(name);

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::fixtures::Fixture;
 
+/// Why a game does not count that had a result.
+pub(crate) const REJUDGED: &str = "rejudged";
+
 /// What came of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -98,6 +101,8 @@ pub struct Played {
     pub began: String,
     /// How long it took, in milliseconds.
     pub millis: u64,
+    /// A digest of the program of each side; empty if it is not known.
+    pub programs: [String; 2],
 }
 
 impl Played {
@@ -106,6 +111,18 @@ impl Played {
     #[must_use]
     pub(crate) fn precedes(&self, other: &Self) -> bool {
         (&self.began, &self.node, &self.line) < (&other.began, &other.node, &other.line)
+    }
+
+    /// Returns whether it was played at all. One whose player was absent was not.
+    #[must_use]
+    pub fn was_played(&self) -> bool {
+        !self.node.is_empty()
+    }
+
+    /// Returns whether it stayed void. One of which the organiser decided so is not meant.
+    #[must_use]
+    pub fn is_void(&self) -> bool {
+        self.ended == Ended::Void && self.reason != REJUDGED
     }
 
     /// Returns what is kept of a game.
@@ -156,6 +173,7 @@ impl Played {
             node: String::new(),
             began: String::new(),
             millis: 0,
+            programs: Default::default(),
         }
     }
 }

@@ -16,8 +16,11 @@ use linesman_interface::{
 };
 
 use crate::{
-    cores::seats,
-    fixtures::{Course, Fixture, Results, Shard},
+    absence::Absences,
+    cores::{Seat, seats},
+    course::Course,
+    drawn::Draw,
+    fixtures::{Fixture, Results, Shard},
     lineup::seated,
     packing::{PackedRecord, Packing},
     plan::Plan,
@@ -34,6 +37,12 @@ pub struct Run<'a> {
     pub plan: &'a Plan,
     /// The programs of the entrants. Without them, results are simulated.
     pub contestants: Option<&'a [Contestant]>,
+    /// A digest of the program of each entrant.
+    pub programs: Vec<String>,
+    /// Who does not play.
+    pub absences: Absences,
+    /// What was drawn before. A part goes on from what was merged.
+    pub draws: Vec<Draw>,
     /// Which part of the tournament is played.
     pub shard: Option<Shard>,
     /// The folder for the records of the games while they are played, for those who watch. Without one, nobody can.
@@ -81,19 +90,34 @@ pub enum RunError {
 /// How many simulated results are kept at once.
 const AT_ONCE: usize = 10_000;
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    /// Returns a run of all of a tournament of which nothing was drawn yet. Its results are simulated.
+    #[must_use]
+    pub fn simulated(plan: &'a Plan) -> Self {
+        Self {
+            plan,
+            contestants: None,
+            programs: Vec::new(),
+            absences: Absences::default(),
+            draws: Vec::new(),
+            shard: None,
+            running: None,
+            jobs: None,
+        }
+    }
+
     /// Plays all games that are due, until none is left that can be played here. `known` are results from elsewhere. Passes on each
     /// game once it is kept.
     ///
     /// # Errors
     /// A game cannot be played or kept. Games that run at that moment are played again the next time.
     pub fn play(
-        &self,
+        mut self,
         store: &mut Store,
         known: &Results,
         mut tell: impl FnMut(&Step<'_>),
     ) -> Result<RunEnd, RunError> {
-        let mut course = Course::new(self.plan);
+        let mut course = Course::of(self.plan, std::mem::take(&mut self.draws));
         let mut results = known.clone();
         let mut own_games = store.seated()?;
         if !self.plan.format.waits_for_results() {
@@ -103,6 +127,7 @@ impl Run<'_> {
         let mut played = 0;
         loop {
             let due = course.due(&results);
+            store.keep_draws(course.draws())?;
             // A game counts only if its players still meet: results before it may have changed since.
             let mut outdated = Vec::new();
             let before = results.len();
@@ -133,7 +158,7 @@ impl Run<'_> {
                     elsewhere: all,
                 });
             }
-            let total = course.total();
+            let total = results.len() as u64 + course.left(&results);
             let mut keep = |games: Vec<(Played, Option<PackedRecord>)>| -> Result<(), RunError> {
                 store.keep(&games)?;
                 for (game, _) in &games {
@@ -147,6 +172,18 @@ impl Run<'_> {
                 }
                 Ok(())
             };
+            let mut absent = Vec::new();
+            let mut present = Vec::new();
+            for game in own {
+                match self.absences.result(self.plan, &game) {
+                    Some(result) => absent.push((result, None)),
+                    None => present.push(game),
+                }
+            }
+            let own = present;
+            if !absent.is_empty() {
+                keep(absent)?;
+            }
             match self.contestants {
                 None => {
                     for games in own.chunks(AT_ONCE) {
@@ -165,17 +202,18 @@ impl Run<'_> {
         contestants: &[Contestant],
         mut keep: impl FnMut(Vec<(Played, Option<PackedRecord>)>) -> Result<(), RunError>,
     ) -> Result<(), RunError> {
-        let seats = seats(self.plan.terms.cores, self.jobs, games.len());
+        let seats = seats(self.plan.terms.cores_of_game(), self.jobs, games.len());
         let table = Table {
             plan: self.plan,
             contestants,
+            programs: &self.programs,
             node: node(),
             running: self.running,
             pairings: Mutex::default(),
         };
-        let play = |at: usize| {
+        let play = |seat: &Seat, at: usize| {
             let game = &games[at];
-            table.play(game).map_err(|error| RunError::Game {
+            table.play(game, seat).map_err(|error| RunError::Game {
                 number: game.number,
                 error,
             })
@@ -195,6 +233,7 @@ impl Run<'_> {
 struct Table<'a> {
     plan: &'a Plan,
     contestants: &'a [Contestant],
+    programs: &'a [String],
     node: String,
     running: Option<&'a Path>,
     /// By the numbers of the players, the lower first.
@@ -202,17 +241,27 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn play(&self, fixture: &Fixture) -> Result<(Played, Option<PackedRecord>), GameError> {
+    fn play(
+        &self,
+        fixture: &Fixture,
+        seat: &Seat,
+    ) -> Result<(Played, Option<PackedRecord>), GameError> {
         let plan = self.plan;
+        let own = seat.of_agents(plan.terms.agent_cores);
+        // Agents that think in each other's time and share cores would disturb each other.
+        let must_share = plan.terms.agent_cores > 0 && own.is_none();
         let request = GameRequest {
             options: plan.options_of_game(fixture.kind, fixture.opening)?,
             seed: fixture.seed,
-            pauses_idle: plan.terms.pauses_idle,
+            pauses_idle: plan.terms.pauses_idle || must_share,
         };
         let protocol = plan.protocol();
         let game = protocol.explained_game(&request)?;
         let players = fixture.players.map(|player| &self.contestants[player]);
-        let seated = seated(players, plan.seed, fixture.number);
+        let mut seated = seated(players, plan.seed, fixture.number);
+        for (contestant, cores) in seated.iter_mut().zip(own.into_iter().flatten()) {
+            contestant.launch.cores = cores;
+        }
         let seated = seated.each_ref();
         let [first, second] = fixture.players;
         let pairing = {
@@ -222,13 +271,19 @@ impl Table<'_> {
             Arc::clone(pairings.entry(key).or_default())
         };
         let path = self.record_of(fixture.number);
+        let programs = fixture
+            .players
+            .map(|player| self.programs.get(player).cloned().unwrap_or_default());
         let began = SystemTime::now();
         let clock = Instant::now();
         // The record of the last attempt counts.
         let mut packing = None;
         let game = pairing.play(|attempt| {
             let head = record_head(&*protocol, &request);
-            let head = seated_head(&head, fixture.number, plan.descriptor.sides, seated);
+            let mut head = seated_head(&head, fixture.number, plan.descriptor.sides, seated);
+            for (player, digest) in head.sides.iter_mut().zip(&programs) {
+                player.digest = Some(digest.clone()).filter(|digest| !digest.is_empty());
+            }
             let new = Packing::new().map_err(GameError::Record)?;
             let mut recorder = Recorder::to(new.clone(), head).map_err(GameError::Record)?;
             if let Some(path) = &path {
@@ -245,6 +300,7 @@ impl Table<'_> {
             began: humantime::format_rfc3339_millis(began).to_string(),
             millis: u64::try_from(clock.elapsed().as_millis()).unwrap_or(u64::MAX),
             points: points.and_then(|points| points(&game.line)),
+            programs,
             ..Played::of(*fixture, &game)
         };
         Ok((played, record))

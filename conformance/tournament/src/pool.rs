@@ -17,7 +17,7 @@ use crate::cores::Seat;
 pub(crate) fn play_at<T: Send, E>(
     seats: &[Seat],
     games: usize,
-    play: impl Fn(usize) -> T + Sync,
+    play: impl Fn(&Seat, usize) -> T + Sync,
     mut take: impl FnMut(usize, T) -> Result<(), E>,
 ) -> Result<(), E> {
     let next = AtomicUsize::new(0);
@@ -32,7 +32,7 @@ pub(crate) fn play_at<T: Send, E>(
                 while !is_stopped.load(Ordering::Relaxed) {
                     let game = next.fetch_add(1, Ordering::Relaxed);
                     // The receiver is gone only after an error.
-                    if game >= games || sender.send((game, play(game))).is_err() {
+                    if game >= games || sender.send((game, play(seat, game))).is_err() {
                         break;
                     }
                 }
@@ -66,7 +66,7 @@ mod tests {
                 played.push(game);
                 Ok::<_, ()>(())
             };
-            play_at(&seats(count), 7, |game| game * game, take).unwrap();
+            play_at(&seats(count), 7, |_, game| game * game, take).unwrap();
             played.sort_unstable();
             assert_eq!(played, (0..7).collect::<Vec<_>>());
         }
@@ -79,7 +79,7 @@ mod tests {
         let ended = play_at(
             &seats(2),
             usize::MAX,
-            |game| game,
+            |_, game| game,
             |_, _| {
                 taken += 1;
                 if taken == 3 { Err("full") } else { Ok(()) }

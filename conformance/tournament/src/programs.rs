@@ -1,77 +1,50 @@
-//! Whether the programs of the entrants are still those that played the games in the store.
+//! Which programs the entrants are: a digest of each.
 
 use std::path::PathBuf;
 
 use linesman_certificate::{Digest, DigestError};
 use linesman_referee::Launch;
-use rusqlite::{OptionalExtension as _, params};
+use linesman_values::assignment::Assignment;
+use sha2::{Digest as _, Sha256};
 
-use crate::{
-    plan::{Plan, Start},
-    store::{Store, StoreError},
-};
+use crate::plan::{Plan, Start};
 
-/// Returns a digest of the files of each entrant, by its name: those in its folder, or those that its command names. One whose files
-/// cannot be read has none.
+/// How many digits of a digest are kept with each game.
+const DIGITS: usize = 16;
+
+/// Returns a digest of the program of each entrant: of its command, its options and the files that the command names, or of the files in its folder.
+/// It does not depend on where they are. One whose files cannot be read has an empty one.
 #[must_use]
-pub fn programs<'a>(
-    plan: &Plan,
-    launches: impl IntoIterator<Item = &'a Launch>,
-) -> Vec<(String, String)> {
+pub fn programs<'a>(plan: &Plan, launches: impl IntoIterator<Item = &'a Launch>) -> Vec<String> {
     let entrants = plan.entrants.iter().zip(launches);
-    let digests = entrants.filter_map(|(entrant, launch)| {
-        let paths = match &entrant.start {
-            Start::Folder(folder) => vec![folder.clone()],
-            _ => launch.named_files(),
+    let digests = entrants.map(|(entrant, launch)| {
+        let (command, paths) = match &entrant.start {
+            Start::Folder(folder) => ("", vec![folder.clone()]),
+            Start::Command(command) => (command.as_str(), launch.named_files()),
+            Start::Nothing | Start::Gone => return String::new(),
         };
-        Some((entrant.name.clone(), digest(&paths).ok()?))
+        digest(command, &entrant.options, &paths).unwrap_or_default()
     });
     digests.collect()
 }
 
-/// Returns a line for each of these files and folders.
-fn digest(paths: &[PathBuf]) -> Result<String, DigestError> {
-    let lines = paths.iter().map(|path| {
-        let digest = Digest::of_program(path)?.sha256();
-        Ok(format!("{digest}  {}\n", path.display()))
-    });
-    lines.collect()
-}
-
-impl Store {
-    /// Notes the digests of the entrants' programs. Returns the names of those that are others than when they were noted last.
-    ///
-    /// # Errors
-    /// The store cannot be written.
-    pub fn note_programs(
-        &mut self,
-        programs: &[(String, String)],
-    ) -> Result<Vec<String>, StoreError> {
-        let mut note = || {
-            let change = self.db.transaction()?;
-            change.execute_batch(
-                "CREATE TABLE IF NOT EXISTS program (name TEXT PRIMARY KEY, digest TEXT NOT NULL)",
-            )?;
-            let mut changed = Vec::new();
-            for (name, digest) in programs {
-                let known = change
-                    .query_row("SELECT digest FROM program WHERE name = ?", [name], |row| {
-                        row.get::<_, String>(0)
-                    })
-                    .optional()?;
-                if known.is_some_and(|known| known != *digest) {
-                    changed.push(name.clone());
-                }
-                change.execute(
-                    "INSERT OR REPLACE INTO program VALUES (?, ?)",
-                    params![name, digest],
-                )?;
-            }
-            change.commit()?;
-            Ok(changed)
-        };
-        note().map_err(|error| self.failed(error))
+/// Returns a digest of a command, of the values of its options and of these files and folders.
+fn digest(command: &str, options: &[Assignment], paths: &[PathBuf]) -> Result<String, DigestError> {
+    let mut sum = Sha256::new();
+    sum.update(command);
+    for option in options {
+        sum.update(format!("\noption {option}"));
     }
+    for path in paths {
+        sum.update("\n");
+        sum.update(Digest::of_program(path)?.sha256().to_string());
+    }
+    let hex: Vec<String> = sum
+        .finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    Ok(hex.concat()[..DIGITS].to_owned())
 }
 
 #[cfg(test)]
@@ -87,7 +60,7 @@ mod tests {
             let path = folder.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
-            digest(&[folder.path().to_owned()]).unwrap()
+            digest("", &[], &[folder.path().to_owned()]).unwrap()
         };
         let first = write("bot.py", "one");
         let second = write("lib/other.py", "two");

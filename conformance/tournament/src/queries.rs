@@ -2,13 +2,83 @@
 
 use std::collections::HashMap;
 
+use rusqlite::{ErrorCode, OptionalExtension};
+
 use crate::{
+    damage::DamagedRecord,
+    fixtures::Results,
+    packing::PackedRecord,
     played::Played,
-    rows::{COLUMNS, ended, natural, played, whole},
+    rows::{COLUMNS, PROGRAMS, ended, natural, played, whole},
     store::{Store, StoreError},
 };
 
 impl Store {
+    /// Returns the half points of all games that have a result.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn results(&self) -> Result<Results, StoreError> {
+        let read = || -> rusqlite::Result<Results> {
+            let mut all = self.db.prepare("SELECT number, ended FROM game")?;
+            let rows = all.query_map([], |row| {
+                let number: i64 = row.get(0)?;
+                Ok((natural(number), ended(row.get(1)?).half_points()))
+            })?;
+            rows.filter(|row| !matches!(row, Ok((number, _)) if self.aside.contains(number)))
+                .collect()
+        };
+        read().map_err(|error| self.failed(error))
+    }
+
+    /// Returns a game, if it was played.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn game(&self, number: u64) -> Result<Option<Played>, StoreError> {
+        let text = format!("SELECT {} FROM game WHERE number = ?", self.columns()?);
+        let found = self.db.query_row(&text, [whole(number)], played);
+        found.optional().map_err(|error| self.failed(error))
+    }
+
+    /// Returns the record of a game, if there is one, or why it is damaged.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn record(&self, game: u64) -> Result<Option<Result<Vec<u8>, DamagedRecord>>, StoreError> {
+        let damaged = |why: String| DamagedRecord { game, why };
+        match self.packed_record(game) {
+            Ok(Some(packed)) => Ok(Some(
+                packed.unpack().map_err(|error| damaged(error.to_string())),
+            )),
+            Ok(None) => Ok(None),
+            Err(StoreError::Database(_, error)) if is_damage(&error) => {
+                Ok(Some(Err(damaged(error.to_string()))))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the record of a game as it is kept, if there is one.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn packed_record(&self, number: u64) -> Result<Option<PackedRecord>, StoreError> {
+        let text = "SELECT bytes FROM record WHERE game = ?";
+        let found = self.db.query_row(text, [whole(number)], |row| row.get(0));
+        let bytes = found.optional().map_err(|error| self.failed(error))?;
+        Ok(bytes.map(PackedRecord::of_bytes))
+    }
+
+    /// Returns the columns of a game. The version before did not keep the programs.
+    fn columns(&self) -> Result<String, StoreError> {
+        let is_older = self.is_older().map_err(|error| self.failed(error))?;
+        Ok(match is_older {
+            true => COLUMNS.replace(PROGRAMS, "'', ''"),
+            false => COLUMNS.to_owned(),
+        })
+    }
+
     /// Returns who plays in each game, by its number, and the half points of both.
     ///
     /// # Errors
@@ -23,7 +93,8 @@ impl Store {
                 let players = [player(1)?, player(2)?];
                 Ok((number(0)?, (players, ended(row.get(3)?).half_points())))
             })?;
-            rows.collect()
+            rows.filter(|row| !matches!(row, Ok((number, _)) if self.aside.contains(number)))
+                .collect()
         };
         read().map_err(|error| self.failed(error))
     }
@@ -48,10 +119,10 @@ impl Store {
         stores: &[Self],
         mut take: impl FnMut(usize, Played) -> Result<(), E>,
     ) -> Result<(), E> {
-        let text = format!("SELECT {COLUMNS} FROM game ORDER BY number");
         let failed = |at: usize| move |error| stores[at].failed(error);
         let mut all = Vec::new();
         for (at, store) in stores.iter().enumerate() {
+            let text = format!("SELECT {} FROM game ORDER BY number", store.columns()?);
             all.push(store.db.prepare(&text).map_err(failed(at))?);
         }
         let mut readers = Vec::new();
@@ -97,8 +168,9 @@ impl Store {
         mut take: impl FnMut(Played, bool),
     ) -> Result<(), StoreError> {
         let text = format!(
-            "SELECT {COLUMNS}, EXISTS (SELECT 1 FROM record WHERE game = number) AS has_record FROM game \
-             WHERE first = ?1 OR second = ?1 ORDER BY number"
+            "SELECT {}, EXISTS (SELECT 1 FROM record WHERE game = number) AS has_record FROM game \
+             WHERE first = ?1 OR second = ?1 ORDER BY number",
+            self.columns()?
         );
         let mut read = || {
             let mut all = self.db.prepare(&text)?;
@@ -170,3 +242,11 @@ impl Store {
 
 /// Who plays in a game, and the half points of both.
 pub(crate) type Seated = ([usize; 2], [u32; 2]);
+
+/// Returns whether what is kept is wrong, and not the way to it.
+fn is_damage(error: &rusqlite::Error) -> bool {
+    match error.sqlite_error_code() {
+        Some(code) => code == ErrorCode::DatabaseCorrupt,
+        None => matches!(error, rusqlite::Error::InvalidColumnType(..)),
+    }
+}

@@ -10,7 +10,10 @@ use crate::{
 
 /// The columns of a game, in the order in which they are written and read.
 pub(crate) const COLUMNS: &str = "number, round, meeting, first, second, kind, opening, seed, ended, reason, line, plies, scores, points, \
-                       moves_first, moves_second, faults, replays, node, began, millis";
+                       moves_first, moves_second, faults, replays, node, began, millis, program_first, program_second";
+
+/// The last of them, which the version before did not keep.
+pub(crate) const PROGRAMS: &str = "program_first, program_second";
 
 /// Adds games and their records.
 pub(crate) fn add(
@@ -82,6 +85,8 @@ fn insert(statement: &mut rusqlite::Statement<'_>, played: &Played) -> rusqlite:
         played.node,
         played.began,
         whole(played.millis),
+        played.programs[0],
+        played.programs[1],
     ])?;
     Ok(())
 }
@@ -115,6 +120,7 @@ pub(crate) fn played(row: &Row<'_>) -> rusqlite::Result<Played> {
         node: text(18)?,
         began: text(19)?,
         millis: number(20)?,
+        programs: [text(21)?, text(22)?],
     })
 }
 

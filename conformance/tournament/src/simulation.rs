@@ -85,5 +85,6 @@ pub fn simulate(plan: &Plan, game: &Fixture) -> Played {
         node: format!("node-{node}"),
         began: String::new(),
         millis: 0,
+        programs: Default::default(),
     }
 }

@@ -10,14 +10,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
+use tempfile::TempDir;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 
 use crate::{
-    damage::DamagedRecord,
-    fixtures::Results,
+    network::{copy, is_shared},
     packing::PackedRecord,
+    plan::Plan,
     played::Played,
-    rows::{COLUMNS, add, delete, ended, natural, played, whole},
+    rows::{add, delete},
 };
 
 /// A store cannot be used.
@@ -28,16 +30,21 @@ pub enum StoreError {
     #[error("{} is not a store of results of this version of Linesman", .0.display())]
     Foreign(PathBuf),
     /// It has the results of another plan.
-    #[error(
-        "{} has results of another plan: {what}. Results of different plans do not mix: undo the change, or give the changed plan a new \
-         name", path.display()
-    )]
+    #[error("{} has results of another plan: {what}. {advice}", path.display())]
     OtherPlan {
         /// The file.
         path: PathBuf,
         /// What differs.
         what: String,
+        /// What to do.
+        advice: String,
     },
+    /// It was drawn in another way.
+    #[error(
+        "{} was drawn apart from the other results of this plan. Parts go on together from a merge: remove it, and then use \
+         'linesman tournament run' with its part again", .0.display()
+    )]
+    OtherDraw(PathBuf),
     /// Another run writes to it.
     #[error("{} is in use: another 'run' or 'merge' of this tournament is under way", .0.display())]
     Busy(PathBuf),
@@ -74,6 +81,8 @@ pub struct Store {
     file: Option<[u64; 2]>,
     /// The numbers of games that do not count, because others have met since.
     pub(crate) aside: HashSet<u64>,
+    /// The folder of a copy, which goes with the store.
+    copy: Option<TempDir>,
     /// Held while this process may write.
     _lock: Option<File>,
 }
@@ -81,7 +90,9 @@ pub struct Store {
 /// `LNST`, which tells our files from others.
 const APPLICATION: i32 = 0x4c4e_5354;
 /// The version of the tables.
-const VERSION: i32 = 3;
+const VERSION: i32 = 4;
+/// The version before draws, programs and decisions were kept.
+const WITHOUT_DRAWS: i32 = 3;
 
 /// How long to wait for a lock. A run that was killed may hold it until the processes that it was starting notice, which takes more than a
 /// second on a busy machine.
@@ -109,11 +120,30 @@ CREATE TABLE IF NOT EXISTS game (
     replays INTEGER NOT NULL,
     node TEXT NOT NULL,
     began TEXT NOT NULL,
-    millis INTEGER NOT NULL
+    millis INTEGER NOT NULL,
+    program_first TEXT NOT NULL DEFAULT '',
+    program_second TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX IF NOT EXISTS game_first ON game (first);
 CREATE INDEX IF NOT EXISTS game_second ON game (second);
 CREATE TABLE IF NOT EXISTS record (game INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS entrant (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE IF NOT EXISTS draw (number INTEGER PRIMARY KEY, content TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS decision (
+    number INTEGER PRIMARY KEY,
+    game INTEGER,
+    entrant TEXT,
+    what TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    made TEXT NOT NULL,
+    earlier TEXT,
+    record BLOB
+);
+";
+/// What a store of the version before lacks.
+const UPGRADE: &str = "
+ALTER TABLE game ADD COLUMN program_first TEXT NOT NULL DEFAULT '';
+ALTER TABLE game ADD COLUMN program_second TEXT NOT NULL DEFAULT '';
 ";
 
 impl Store {
@@ -121,7 +151,7 @@ impl Store {
     ///
     /// # Errors
     /// Another process does, the file belongs to another plan, or it cannot be written.
-    pub fn open(path: &Path, identity: &[(String, String)]) -> Result<Self, StoreError> {
+    pub fn open(path: &Path, plan: &Plan) -> Result<Self, StoreError> {
         let unusable = |error| StoreError::Unusable(path.to_owned(), error);
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
@@ -141,10 +171,12 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut store = Self::connect(path, flags, Some(lock))?;
         let is_new = store.expect_ours()?;
+        if !is_new {
+            store.expect_plan(plan)?;
+        }
         store
-            .prepare(is_new, identity)
+            .prepare(is_new, &plan.identity())
             .map_err(|error| StoreError::Database(path.to_owned(), error))?;
-        store.expect_plan(identity)?;
         store.file = file_at(path);
         Ok(store)
     }
@@ -156,6 +188,9 @@ impl Store {
     pub fn read(path: &Path) -> Result<Option<Self>, StoreError> {
         if !path.exists() {
             return Ok(None);
+        }
+        if is_shared(path) {
+            return Self::read_copy(path);
         }
         // A reader needs to write too: to the list of readers next to the file. In a folder that it cannot write to, it can read what
         // another process lists, and a file that nobody writes to.
@@ -188,6 +223,17 @@ impl Store {
         refused.map_or(Ok(None), Err)
     }
 
+    /// Opens a copy of a store to read it.
+    pub(crate) fn read_copy(path: &Path) -> Result<Option<Self>, StoreError> {
+        let unusable = |error| StoreError::Unusable(path.to_owned(), error);
+        let folder = tempfile::tempdir().map_err(unusable)?;
+        let copy = copy(path, &beside(path, "-wal"), folder.path()).map_err(unusable)?;
+        let mut store = Self::connect(&copy, OpenFlags::SQLITE_OPEN_READ_WRITE, None)?;
+        path.clone_into(&mut store.path);
+        store.copy = Some(folder);
+        Ok((!store.expect_ours()?).then_some(store))
+    }
+
     fn connect(path: &Path, flags: OpenFlags, lock: Option<File>) -> Result<Self, StoreError> {
         let failed = |error| StoreError::Database(path.to_owned(), error);
         let db = Connection::open_with_flags(path, flags).map_err(failed)?;
@@ -197,6 +243,7 @@ impl Store {
             path: path.to_owned(),
             file: None,
             aside: HashSet::new(),
+            copy: None,
             _lock: lock,
         })
     }
@@ -220,7 +267,7 @@ impl Store {
                 _ => self.failed(error),
             })?;
         match (number("application_id")?, number("user_version")?, tables) {
-            (APPLICATION, VERSION, _) => Ok(false),
+            (APPLICATION, VERSION | WITHOUT_DRAWS, _) => Ok(false),
             (0, 0, 0) => Ok(true),
             _ => Err(StoreError::Foreign(self.path.clone())),
         }
@@ -236,12 +283,24 @@ impl Store {
         self.db
             .execute_batch("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -256")?;
         let has_games = !is_new && has_games(&self.db)?;
-        if has_games {
-            return Ok(());
-        }
+        let is_older = !is_new && self.is_older()?;
+        let names = if has_games && is_older {
+            names(&self.db)?
+        } else {
+            Vec::new()
+        };
         let change = self.db.transaction()?;
         change.execute_batch(TABLES)?;
-        // A plan without results can still change.
+        if is_older {
+            change.execute_batch(UPGRADE)?;
+        }
+        if !has_games {
+            // Without results, everything can still change.
+            change.execute_batch("DELETE FROM entrant; DELETE FROM draw")?;
+        }
+        for (number, name) in (0..).zip(&names) {
+            change.execute("INSERT INTO entrant VALUES (?, ?)", params![number, name])?;
+        }
         change.execute("DELETE FROM plan", [])?;
         for (key, value) in identity {
             change.execute("INSERT INTO plan VALUES (?, ?)", params![key, value])?;
@@ -252,65 +311,43 @@ impl Store {
         change.commit()
     }
 
-    /// Refuses a store with the results of another plan. One without results belongs to any plan.
+    /// Returns whether draws, programs and decisions are not kept yet.
+    pub(crate) fn is_older(&self) -> rusqlite::Result<bool> {
+        is_older(&self.db)
+    }
+
+    /// Refuses a store whose results do not go on with this plan. One without results belongs to any plan.
     ///
     /// # Errors
     /// Says what differs.
-    pub fn expect_plan(&self, identity: &[(String, String)]) -> Result<(), StoreError> {
-        let own = self.identity()?;
-        if own == identity || !has_games(&self.db).map_err(|error| self.failed(error))? {
+    pub fn expect_plan(&self, plan: &Plan) -> Result<(), StoreError> {
+        if !has_games(&self.db).map_err(|error| self.failed(error))? {
             return Ok(());
         }
-        let values = |all: &[(String, String)], key: &str| {
-            let own = all.iter().filter(|(name, _)| name == key);
-            own.map(|(_, value)| value.clone()).collect::<Vec<_>>()
-        };
-        let keys = own.iter().chain(identity).map(|(key, _)| key);
-        let differing = keys
-            .clone()
-            .find(|key| values(&own, key) != values(identity, key));
-        let what = match differing {
-            Some(key) => {
-                let shown = |all: &[(String, String)]| match values(all, key) {
-                    list if list.is_empty() => "not set".to_owned(),
-                    list => list.join(", "),
-                };
-                // A digest says nothing to people.
-                let is_digest = key.starts_with("the content of ");
-                if is_digest
-                    && [&own, identity]
-                        .iter()
-                        .all(|all| !values(all, key).is_empty())
-                {
-                    return Err(StoreError::OtherPlan {
-                        path: self.path.clone(),
-                        what: format!("{key} has changed"),
-                    });
-                }
-                format!(
-                    "'{key}' was {}, and is {} now",
-                    shown(&own),
-                    shown(identity)
-                )
+        plan.expect(&self.identity()?).map_err(|wrong| {
+            let own = "Undo the change, or give the changed plan a new name: 'linesman tournament report OLD NEW' adds both up";
+            StoreError::OtherPlan {
+                path: self.path.clone(),
+                what: wrong.what,
+                advice: match wrong.advice {
+                    Some(advice) => format!("In this plan, {advice}. {own}"),
+                    None => own.to_owned(),
+                },
             }
-            None => "the entrants were in another order".to_owned(),
-        };
-        Err(StoreError::OtherPlan {
-            path: self.path.clone(),
-            what,
         })
     }
 
     /// Returns what the store says of its plan.
     fn identity(&self) -> Result<Vec<(String, String)>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<(String, String)>> {
-            let mut all = self
-                .db
-                .prepare("SELECT key, value FROM plan ORDER BY rowid")?;
-            let rows = all.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            rows.collect()
-        };
-        read().map_err(|error| self.failed(error))
+        kept(&self.db).map_err(|error| self.failed(error))
+    }
+
+    /// Returns the names of the entrants in the order of their numbers.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn roster(&self) -> Result<Vec<String>, StoreError> {
+        names(&self.db).map_err(|error| self.failed(error))
     }
 
     pub(crate) fn failed(&self, error: rusqlite::Error) -> StoreError {
@@ -370,68 +407,38 @@ impl Store {
         };
         remove().map_err(|error| StoreError::Database(path, error))
     }
-
-    /// Returns the half points of all games that have a result.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn results(&self) -> Result<Results, StoreError> {
-        let read = || -> rusqlite::Result<Results> {
-            let mut all = self.db.prepare("SELECT number, ended FROM game")?;
-            let rows = all.query_map([], |row| {
-                let number: i64 = row.get(0)?;
-                Ok((natural(number), ended(row.get(1)?).half_points()))
-            })?;
-            rows.filter(|row| !matches!(row, Ok((number, _)) if self.aside.contains(number)))
-                .collect()
-        };
-        read().map_err(|error| self.failed(error))
-    }
-
-    /// Returns a game, if it was played.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn game(&self, number: u64) -> Result<Option<Played>, StoreError> {
-        let text = format!("SELECT {COLUMNS} FROM game WHERE number = ?");
-        let found = self.db.query_row(&text, [whole(number)], played);
-        found.optional().map_err(|error| self.failed(error))
-    }
-
-    /// Returns the record of a game, if there is one, or why it is damaged.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn record(&self, game: u64) -> Result<Option<Result<Vec<u8>, DamagedRecord>>, StoreError> {
-        let damaged = |why: String| DamagedRecord { game, why };
-        match self.packed_record(game) {
-            Ok(Some(packed)) => Ok(Some(
-                packed.unpack().map_err(|error| damaged(error.to_string())),
-            )),
-            Ok(None) => Ok(None),
-            Err(StoreError::Database(_, error)) if is_damage(&error) => {
-                Ok(Some(Err(damaged(error.to_string()))))
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Returns the record of a game as it is kept, if there is one.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn packed_record(&self, number: u64) -> Result<Option<PackedRecord>, StoreError> {
-        let text = "SELECT bytes FROM record WHERE game = ?";
-        let found = self.db.query_row(text, [whole(number)], |row| row.get(0));
-        let bytes = found.optional().map_err(|error| self.failed(error))?;
-        Ok(bytes.map(PackedRecord::of_bytes))
-    }
 }
 
 /// Returns which file there is: its device and its number there.
 fn file_at(path: &Path) -> Option<[u64; 2]> {
     let found = fs::metadata(path).ok()?;
     Some([found.dev(), found.ino()])
+}
+
+/// Returns the keys and values of the plan.
+fn kept(db: &Connection) -> rusqlite::Result<Vec<(String, String)>> {
+    let mut all = db.prepare("SELECT key, value FROM plan ORDER BY rowid")?;
+    let rows = all.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    rows.collect()
+}
+
+/// Returns whether draws, programs and decisions are not kept yet.
+fn is_older(db: &Connection) -> rusqlite::Result<bool> {
+    let version: i32 = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    Ok(version == WITHOUT_DRAWS)
+}
+
+/// Returns the names of the entrants in the order of their numbers. The version before kept them with the plan.
+fn names(db: &Connection) -> rusqlite::Result<Vec<String>> {
+    if is_older(db)? {
+        let all = kept(db)?.into_iter();
+        return Ok(all
+            .filter_map(|(key, _)| Some(key.strip_prefix("entrant ")?.to_owned()))
+            .collect());
+    }
+    let mut all = db.prepare("SELECT name FROM entrant ORDER BY number")?;
+    let rows = all.query_map([], |row| row.get(0))?;
+    rows.collect()
 }
 
 fn has_games(db: &Connection) -> rusqlite::Result<bool> {
@@ -448,14 +455,6 @@ fn is_refusal(error: &rusqlite::Error) -> bool {
     error
         .sqlite_error_code()
         .is_some_and(|code| refusals.contains(&code))
-}
-
-/// Returns whether what is kept is wrong, and not the way to it.
-fn is_damage(error: &rusqlite::Error) -> bool {
-    match error.sqlite_error_code() {
-        Some(code) => code == ErrorCode::DatabaseCorrupt,
-        None => matches!(error, rusqlite::Error::InvalidColumnType(..)),
-    }
 }
 
 /// Returns the path of a file that belongs to another one.

@@ -3,94 +3,21 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use linesman_competition::{Game, Result, Tally, crosstable, ratings, standings};
-use serde::Serialize;
 
 use crate::{
-    fixtures::{Course, Results},
-    plan::{Openings, Plan, Ranked},
+    absence::Unplayed,
+    decisions::Decision,
+    facts::{Facts, WorthOfBye},
+    fixtures::Results,
+    importing::ELSEWHERE,
+    placing::rank,
+    plan::{Openings, Plan},
     played::{Ended, Played},
+    row::{Rating, Row, Score},
+    seating::draws_of,
     store::{Store, StoreError},
+    versions::Seats,
 };
-
-/// Where a player stands.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Row {
-    /// From 1. Players whose every figure is equal share a place.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
-    pub place: usize,
-    /// The number of the player, from 0 in the order of the plan.
-    #[serde(skip)]
-    pub player: usize,
-    /// The name.
-    pub name: String,
-    /// Games that count.
-    pub games: u32,
-    /// Games won.
-    pub wins: u32,
-    /// Games drawn.
-    pub draws: u32,
-    /// Games lost.
-    pub losses: u32,
-    /// Rounds without an opponent. Each counts as a meeting of which all games are won.
-    pub byes: u32,
-    /// What the place follows from.
-    #[serde(flatten)]
-    pub score: Score,
-    /// How strong the player is.
-    #[serde(flatten)]
-    pub rating: Rating,
-    /// Games lost by breaking the protocol or the rules.
-    pub forfeits: u32,
-    /// Games lost because no answer came in time.
-    pub time_losses: u32,
-}
-
-impl Row {
-    /// Returns the cells that every table begins with: the place, the name, and the games played, won, drawn and lost.
-    pub(crate) fn counts(&self) -> Vec<String> {
-        let place = [self.place.to_string(), self.name.clone()];
-        let games = [self.games, self.wins, self.draws, self.losses];
-        place
-            .into_iter()
-            .chain(games.map(|it| it.to_string()))
-            .collect()
-    }
-}
-
-/// The strength of a player, as the results show it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Rating {
-    /// The rating. The mean of all players is 0.
-    pub elo: f64,
-    /// Half of the interval that holds the true rating in 95 of 100 cases.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
-    pub elo_error: f64,
-    /// How likely the player is stronger than the next one in the table, from their ratings, if there is a next one.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
-    pub superiority: Option<f64>,
-}
-
-/// The points of a player, and what decides between players with the same points.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Score {
-    /// A point for a win and half a point for a draw, byes included.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
-    pub points: f64,
-    /// The sum of the points of the protocol's own competition; null if it counted none.
-    pub own: Option<f64>,
-    /// The sums of what the player was ahead of its opponents, for each of the measures.
-    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, i64>"))]
-    pub measures: Vec<i64>,
-    /// The sum of the points of all opponents.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
-    pub buchholz: f64,
-    /// The sum of the points of beaten opponents, and half the points of those in drawn games.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
-    pub sonneborn_berger: f64,
-}
 
 /// A game as the pages and lists need it. It is small, because there may be a million of them.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +26,8 @@ pub(crate) struct Brief {
     pub(crate) round: u32,
     pub(crate) players: [u32; 2],
     pub(crate) ended: Ended,
-    pub(crate) is_repeated: bool,
+    /// Whether it counts in the ratings: it was played, and does not repeat another one.
+    pub(crate) is_rated: bool,
 }
 
 /// What all games say together.
@@ -117,6 +45,14 @@ pub struct Table {
     pub total: u64,
     /// The numbers of games that stayed void.
     pub void: Vec<u64>,
+    /// What was decided about games and entrants.
+    pub decisions: Vec<Decision>,
+    /// How many games do not count, because a player has another program now.
+    pub outdated: u64,
+    /// How many games were played elsewhere.
+    pub imported: u64,
+    /// Who lost games without playing them, by the name.
+    pub absent: BTreeMap<String, Unplayed>,
     /// How many games repeat an earlier one move for move. They count in the points and not in the ratings.
     pub repeats: u64,
     /// Games lost because no answer came in time.
@@ -125,10 +61,8 @@ pub struct Table {
     pub round: u32,
     /// Why there are fewer rounds than the plan says, if there are.
     pub note: Option<String>,
-    /// Who had the bye of each round, from the first round on.
-    pub(crate) byes: Vec<usize>,
-    /// The half points that a bye is worth.
-    pub(crate) worth_of_bye: u32,
+    /// Who had a bye, and in which round.
+    pub(crate) byes: Vec<WorthOfBye>,
     pub(crate) games: Vec<Brief>,
 }
 
@@ -146,18 +80,27 @@ impl Table {
     /// # Errors
     /// A store cannot be read.
     pub fn of(plan: &Plan, stores: &[Store]) -> std::result::Result<Self, StoreError> {
-        let mut gathering = Gathering::new(plan);
-        Store::each_in(stores, |_, game| {
-            gathering.add(&game);
-            Ok::<_, StoreError>(())
-        })?;
-        Ok(gathering.finish(plan))
+        let draws = draws_of(plan, stores)?;
+        let mut gathering = Gathering::new(plan, Seats::of(plan, stores)?);
+        gathering.add_all(stores, |game| game)?;
+        let facts = Facts::of(plan, draws, &gathering.results);
+        let mut table = gathering.finish(plan, facts);
+        for store in stores {
+            table.decisions.extend(store.decisions()?);
+        }
+        Ok(table)
     }
 
     /// Returns whether all games have been played.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.done >= self.total
+    }
+
+    /// Returns whether some have played more games than others, so that points alone do not compare them.
+    pub(crate) fn has_uneven_games(&self) -> bool {
+        let games = self.rows.iter().map(|row| row.games);
+        games.clone().min() != games.max()
     }
 
     /// Returns whether a player had a round without an opponent.
@@ -172,13 +115,18 @@ impl Table {
     }
 }
 
-struct Gathering {
+/// Adds up games.
+pub(crate) struct Gathering {
     openings: Openings,
     measures: &'static [&'static str],
     has_own: bool,
+    seats: Seats,
     extras: Vec<Extra>,
     games: Vec<Brief>,
-    results: Results,
+    absent: BTreeMap<usize, Unplayed>,
+    outdated: u64,
+    imported: u64,
+    pub(crate) results: Results,
     seen: HashSet<(u32, u32, u16, u64, u64)>,
     void: Vec<u64>,
     repeats: u64,
@@ -186,7 +134,7 @@ struct Gathering {
 }
 
 impl Gathering {
-    fn new(plan: &Plan) -> Self {
+    pub(crate) fn new(plan: &Plan, seats: Seats) -> Self {
         let form = plan.descriptor.tournament;
         let measures = form.map_or(&[][..], |form| form.measures);
         let extra = Extra {
@@ -197,8 +145,12 @@ impl Gathering {
             openings: plan.openings.clone(),
             measures,
             has_own: form.is_some_and(|form| form.points.is_some()),
-            extras: vec![extra; plan.entrants.len()],
+            extras: vec![extra; seats.count()],
+            seats,
             games: Vec::new(),
+            absent: BTreeMap::new(),
+            outdated: 0,
+            imported: 0,
             results: Results::new(),
             seen: HashSet::new(),
             void: Vec::new(),
@@ -207,21 +159,46 @@ impl Gathering {
         }
     }
 
+    /// Returns the last round of the games so far.
+    pub(crate) fn last_round(&self) -> u32 {
+        self.games.iter().map(|game| game.round).max().unwrap_or(0)
+    }
+
+    /// Adds all games in these stores, each as `seat` gives it.
+    pub(crate) fn add_all(
+        &mut self,
+        stores: &[Store],
+        mut seat: impl FnMut(Played) -> Played,
+    ) -> std::result::Result<(), StoreError> {
+        Store::each_in(stores, |_, game| {
+            self.add(&seat(game));
+            Ok(())
+        })
+    }
+
     fn add(&mut self, game: &Played) {
         let fixture = &game.fixture;
         let points = game.ended.half_points();
         self.results.insert(fixture.number, points);
+        self.seats.count_game(game);
+        let Some(seated) = self.seats.of_game(game) else {
+            self.outdated += 1;
+            return;
+        };
         let narrow = |player: usize| u32::try_from(player).unwrap_or(u32::MAX);
-        let players = fixture.players.map(narrow);
+        let players = seated.map(narrow);
         let mut brief = Brief {
             number: fixture.number,
             round: fixture.round,
             players,
             ended: game.ended,
-            is_repeated: false,
+            // A game that was not played says nothing about strength.
+            is_rated: game.was_played(),
         };
         if game.ended == Ended::Void {
-            self.void.push(fixture.number);
+            if game.is_void() {
+                self.void.push(fixture.number);
+            }
             self.games.push(brief);
             return;
         }
@@ -231,11 +208,13 @@ impl Gathering {
         let one = one
             ^ u64::from(self.openings.which(fixture.opening)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let how = (players[0], players[1], kind, one, other);
-        brief.is_repeated = !self.seen.insert(how);
-        self.repeats += u64::from(brief.is_repeated);
+        let is_repeated = !self.seen.insert(how);
+        brief.is_rated &= !is_repeated;
+        self.repeats += u64::from(is_repeated);
+        self.imported += u64::from(game.node == ELSEWHERE);
         self.games.push(brief);
         for side in 0..2 {
-            let Some(extra) = self.extras.get_mut(fixture.players[side]) else {
+            let Some(extra) = self.extras.get_mut(seated[side]) else {
                 continue;
             };
             if let Some(points) = game.points {
@@ -249,6 +228,11 @@ impl Gathering {
                 }
             }
             if let Some(fault) = &game.faults[side] {
+                if !game.was_played() {
+                    let absent = self.absent.entry(fixture.players[side]).or_default();
+                    absent.games += 1;
+                    absent.why.clone_from(&fault.cause);
+                }
                 extra.forfeits += 1;
                 extra.time_losses += u32::from(fault.is_late);
                 self.time_losses += u64::from(fault.is_late);
@@ -256,31 +240,23 @@ impl Gathering {
         }
     }
 
-    fn finish(mut self, plan: &Plan) -> Table {
-        self.games.sort_unstable_by_key(|game| game.number);
-        let players = plan.entrants.len();
-        let mut course = Course::new(plan);
-        // A Swiss tournament and a knockout know their rounds by their results.
-        let done = self.results.len() as u64;
-        let total = match plan.format.waits_for_results() {
-            // Level meetings of a knockout have more games.
-            true => done + course.due(&self.results).len() as u64 + course.unpaired(),
-            false => course.total().max(done),
-        };
-        let counted = |games: &[Brief], is_unique: bool| -> Vec<Game> {
+    /// Returns what all games say.
+    pub(crate) fn finish(mut self, plan: &Plan, facts: Facts) -> Table {
+        self.games
+            .sort_unstable_by_key(|game| (game.round, game.number));
+        let players = self.seats.count();
+        let counted = |games: &[Brief], is_for_ratings: bool| -> Vec<Game> {
             let games = games.iter();
             games
-                .filter(|game| game.ended != Ended::Void && !(is_unique && game.is_repeated))
+                .filter(|game| game.ended != Ended::Void && (game.is_rated || !is_for_ratings))
                 .flat_map(of_competition)
                 .collect()
         };
         let games = counted(&self.games, false);
-        // A round without an opponent is worth a meeting of which all games are won.
-        let worth = plan.games_of_meeting();
-        let byes: Vec<usize> = course
-            .byes()
+        let byes: Vec<usize> = facts
+            .byes
             .iter()
-            .flat_map(|player| std::iter::repeat_n(*player, worth as usize))
+            .flat_map(|bye| std::iter::repeat_n(bye.bye.player, bye.games as usize))
             .collect();
         let standings = standings(players, &games, &byes);
         drop(games);
@@ -293,15 +269,18 @@ impl Gathering {
             .map(|standing| {
                 let extra = &self.extras[standing.player];
                 let tally = tally(&against, standing.player);
+                let entrant = self.seats.entrant(standing.player);
                 Row {
                     place: standing.place,
                     player: standing.player,
-                    name: plan.entrants[standing.player].name.clone(),
+                    entrant,
+                    name: self.seats.name(plan, standing.player),
+                    versions: self.seats.versions(entrant).to_vec(),
                     games: tally.games(),
                     wins: tally.wins,
                     draws: tally.draws,
                     losses: tally.losses,
-                    byes: standing.byes / worth,
+                    byes: facts.byes_of(standing.player),
                     score: Score {
                         points: f64::from(2 * tally.wins + tally.draws + 2 * standing.byes) / 2.0,
                         own: self.has_own.then(|| extra.own as f64 / 100.0),
@@ -334,24 +313,32 @@ impl Gathering {
                 }
             }
         }
-        rank(&mut rows, plan, &course, &self.results);
+        rank(&mut rows, plan, facts.exits.as_deref());
         for at in 1..rows.len() {
             let superior = rating.superiority(rows[at - 1].player, rows[at].player);
             rows[at - 1].rating.superiority = Some((superior * 1000.0).round() / 1000.0);
         }
+        let round = self.last_round();
         Table {
             rows,
             measures: self.measures,
             against,
-            done,
-            total,
+            done: facts.done,
+            total: facts.done + facts.left,
             void: self.void,
+            decisions: Vec::new(),
+            outdated: self.outdated,
+            imported: self.imported,
+            absent: self
+                .absent
+                .into_iter()
+                .map(|(player, absent)| (plan.entrants[player].name.clone(), absent))
+                .collect(),
             repeats: self.repeats,
             time_losses: self.time_losses,
-            round: self.games.iter().map(|game| game.round).max().unwrap_or(0),
-            note: course.note().map(str::to_owned),
-            byes: course.byes().to_vec(),
-            worth_of_bye: 2 * worth,
+            round,
+            note: facts.note,
+            byes: facts.byes,
             games: self.games,
         }
     }
@@ -403,43 +390,4 @@ fn tally(against: &BTreeMap<[usize; 2], Tally>, player: usize) -> Tally {
 fn tidy(number: f64) -> f64 {
     let rounded = (number * 10.0).round() / 10.0;
     if rounded == 0.0 { 0.0 } else { rounded }
-}
-
-/// Puts the rows in the order of the plan, and numbers their places.
-fn rank(rows: &mut [Row], plan: &Plan, course: &Course<'_>, results: &Results) {
-    let exits = course.knockout_exits(results);
-    let is_own = plan.ranked == Ranked::Own;
-    let merit = |row: &Row| -> Vec<i64> {
-        let whole = |number: f64| (number * 100.0).round() as i64;
-        let points = [
-            whole(row.score.points),
-            whole(row.score.buchholz),
-            whole(row.score.sonneborn_berger),
-            i64::from(row.wins),
-        ];
-        if let Some(exits) = &exits {
-            return match exits[row.player] {
-                // Who went out in the same round shares a place.
-                Some(round) => vec![i64::from(round)],
-                // Those who are still in come first.
-                None => [&[i64::MAX], points.as_slice()].concat(),
-            };
-        }
-        match row.score.own {
-            Some(own) if is_own => vec![whole(own)],
-            // The balance of won and lost games comes first, and then the measures.
-            _ if is_own => {
-                let balance = i64::from(row.wins) - i64::from(row.losses);
-                [&[balance], row.score.measures.as_slice()].concat()
-            }
-            _ => points.to_vec(),
-        }
-    };
-    rows.sort_by_key(|row| (std::cmp::Reverse(merit(row)), row.player));
-    for at in 0..rows.len() {
-        rows[at].place = match at.checked_sub(1) {
-            Some(before) if merit(&rows[before]) == merit(&rows[at]) => rows[before].place,
-            _ => at + 1,
-        };
-    }
 }

@@ -97,7 +97,7 @@ impl Tournament {
             .collect();
         let mut early = BTreeMap::new();
         let mut told = 0;
-        let play = |index| self.play_one(index);
+        let play = |_: &Seat, index| self.play_one(index);
         play_at(&seats, self.fixtures.len(), play, |index, game| {
             early.insert(index, game);
             while let Some(game) = early.remove(&told) {

@@ -2,6 +2,7 @@
 //!
 //! Everything above works on these values: what runs a scenario makes them, and reports, diagnoses and certificates read them.
 
+pub mod assignment;
 pub mod digest;
 pub mod event;
 pub mod nearest;

@@ -21,6 +21,13 @@ pub fn probable<'a>(wanted: &str, names: Vec<&'a str>) -> Option<&'a str> {
     (likeness(best) > LIKE_ENOUGH).then_some(best)
 }
 
+/// Returns the question whether another name was meant, as the beginning of what a message says next. Empty if none is like enough.
+#[must_use]
+pub fn meant(wanted: &str, names: Vec<&str>) -> String {
+    let probable = probable(wanted, names);
+    probable.map_or_else(String::new, |it| format!("did you mean {it:?}? "))
+}
+
 /// Returns how much two names have in common, from 0 to 1.
 fn likeness(one: &str, other: &str) -> f32 {
     let one: String = one.chars().take(LONGEST).collect();

@@ -3,10 +3,12 @@
 use std::{
     any::Any,
     fmt::Display,
-    num::{IntErrorKind, ParseIntError},
+    num::{IntErrorKind, NonZeroU32, NonZeroU64, ParseIntError},
     str::FromStr,
     time::Duration,
 };
+
+use linesman_protocols::Effort;
 
 use crate::scenario::parse_duration;
 
@@ -61,6 +63,34 @@ impl OptionSpec {
         &[Place::Play, Place::Tournament],
     )
     .limit();
+
+    /// The time by which answers may be late in games by clocks.
+    pub const MARGIN: Self = Self::new(
+        "margin",
+        "TIME",
+        "How much later than its clock allows an agent may answer, such as 50ms, in games by clocks. What it overdraws is taken \
+         from the time that it gets next [default: 0s]",
+        &[Place::Play, Place::Tournament],
+    )
+    .checked(|text| read_margin(text).map(|_| ()));
+
+    /// The number of positions after which an agent ends its search.
+    pub const NODES: Self = Self::new(
+        "nodes",
+        "N",
+        "The number of positions after which an agent ends each search, 1 or more [default: no limit]",
+        &[Place::Play, Place::Tournament],
+    )
+    .typed::<NonZeroU64>();
+
+    /// The depth at which an agent ends its search.
+    pub const DEPTH: Self = Self::new(
+        "depth",
+        "N",
+        "The depth at which an agent ends each search, in plies, 1 or more [default: no limit]",
+        &[Place::Play, Place::Tournament],
+    )
+    .typed::<NonZeroU32>();
 
     /// Returns the option that limits the turns of a game, with this help.
     #[must_use]
@@ -192,6 +222,27 @@ impl Given {
         self.get(name).map(read).transpose()
     }
 
+    /// Reads [`OptionSpec::MARGIN`]; 0 if it is not given.
+    ///
+    /// # Errors
+    /// The value is not a time of at most an hour.
+    pub fn margin(&self) -> Result<Duration, OptionError> {
+        let name = OptionSpec::MARGIN.name;
+        let read = |text: &str| read_margin(text).map_err(|error| wrong(name, &error));
+        self.get(name).map_or(Ok(Duration::ZERO), read)
+    }
+
+    /// Reads [`OptionSpec::NODES`] and [`OptionSpec::DEPTH`].
+    ///
+    /// # Errors
+    /// A value is not a whole number from 1.
+    pub fn effort(&self) -> Result<Effort, OptionError> {
+        Ok(Effort {
+            nodes: self.read(OptionSpec::NODES.name)?,
+            depth: self.read(OptionSpec::DEPTH.name)?,
+        })
+    }
+
     /// Reads a time limit.
     ///
     /// # Errors
@@ -215,10 +266,23 @@ fn described<E: Display + 'static>(error: &E) -> String {
     let error: (&dyn Any, &dyn Display) = (error, error);
     match error.0.downcast_ref().map(ParseIntError::kind) {
         Some(IntErrorKind::PosOverflow) => "the number is too large".to_owned(),
+        Some(IntErrorKind::Zero) => "it takes a whole number from 1".to_owned(),
         Some(_) => "it takes a whole number from 0".to_owned(),
         None => error.1.to_string(),
     }
 }
+
+/// Reads by how much answers may be late, such as `50ms`.
+fn read_margin(text: &str) -> Result<Duration, String> {
+    let time = parse_duration(text)?;
+    if time > LONGEST_MARGIN {
+        return Err("a margin is at most 1h".to_owned());
+    }
+    Ok(time)
+}
+
+/// The longest margin. A longer one is a clock of its own.
+const LONGEST_MARGIN: Duration = Duration::from_secs(60 * 60);
 
 /// Reads a time limit, such as `2s`.
 fn read_limit(text: &str) -> Result<Duration, String> {
@@ -246,5 +310,32 @@ mod tests {
         let large = Err("the number is too large".to_owned());
         assert_eq!(parse::<u32>("99999999999"), large);
         assert_eq!(parse::<u32>("0"), Ok(()));
+        let positive = Err("it takes a whole number from 1".to_owned());
+        assert_eq!(parse::<NonZeroU32>("0"), positive);
+    }
+
+    #[test]
+    fn a_margin_and_the_limits_of_a_search_are_read() {
+        let given = Given::default();
+        assert_eq!(given.margin(), Ok(Duration::ZERO));
+        assert_eq!(given.effort(), Ok(Effort::default()));
+        let given = given
+            .with("margin", "50ms")
+            .with("nodes", "8000")
+            .with("depth", "7");
+        assert_eq!(given.margin(), Ok(Duration::from_millis(50)));
+        let effort = given.effort().unwrap();
+        assert_eq!(effort.nodes.map(NonZeroU64::get), Some(8000));
+        assert_eq!(effort.depth.map(NonZeroU32::get), Some(7));
+        for (text, expected) in [
+            ("0s", Ok(Duration::ZERO)),
+            ("1h", Ok(Duration::from_secs(3600))),
+        ] {
+            assert_eq!(read_margin(text), expected, "{text}");
+        }
+        for wrong in ["50", "-1s", "61m", ""] {
+            let error = Given::default().with("margin", wrong).margin().unwrap_err();
+            assert!(error.0.starts_with("--margin: "), "{error}");
+        }
     }
 }

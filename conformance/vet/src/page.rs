@@ -44,6 +44,7 @@ impl Matrix<'_> {
             "flaky" => "≈",
             "skip" => "–",
             "not-applicable" => "·",
+            "not-offered" => "∅",
             "" => "",
             _ => "?",
         };
@@ -105,7 +106,9 @@ fn matrices(overview: &Overview) -> Vec<Matrix<'_>> {
         }
     }
     for matrix in &mut all {
-        let passes = |check: &CheckOutcome| matches!(&*check.verdict, "pass" | "not-applicable");
+        let passes = |check: &CheckOutcome| {
+            matches!(&*check.verdict, "pass" | "not-applicable" | "not-offered")
+        };
         let all = matrix.rows[0].checks.iter().map(|check| check.id.as_str());
         matrix.ids = all
             .filter(|id| {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use linesman_interface::protocol::{Descriptor, Look, ShowForm};
 use linesman_values::picture::{Cell, Ground, Kind, Picture};
 use serde::Serialize;
 
@@ -25,6 +26,10 @@ pub struct Board {
     pub marks: &'static str,
     /// Whether a side does not know all pieces of the other.
     pub has_secrets: bool,
+    /// The name of the colours of the sides.
+    pub colours: &'static str,
+    /// Whether a figure has its letter beside it.
+    pub has_letters: bool,
 }
 
 /// Something that can be on a square.
@@ -37,6 +42,9 @@ pub struct Piece {
     pub letter: String,
     /// What it is, in words.
     pub name: String,
+    /// Its figure, as the data of a path in a square of 40 by 40 units; empty if it has none.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub figure: &'static str,
     /// A number that belongs to it, such as its strength.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
@@ -52,6 +60,9 @@ pub struct Change {
     pub cells: Vec<usize>,
     /// The squares that are marked.
     pub marked: Vec<usize>,
+    /// What goes where by the ply: each square followed by the square to which it goes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub arrows: Vec<usize>,
     /// How far the game has come.
     pub caption: String,
     /// What was taken from the board.
@@ -70,11 +81,42 @@ pub struct Lost {
     pub count: usize,
 }
 
+/// How the protocol names and draws pieces and marks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Form {
+    pub(crate) name: fn(char) -> String,
+    pub(crate) marks: &'static str,
+    pub(crate) look: Look,
+}
+
+impl Form {
+    pub(crate) fn of(descriptor: &Descriptor) -> Self {
+        descriptor.showing.as_ref().map_or(
+            Self {
+                name: |letter| format!("piece {letter}"),
+                marks: "the squares of the last action",
+                look: Look::PLAIN,
+            },
+            Self::from,
+        )
+    }
+}
+
+impl From<&ShowForm> for Form {
+    fn from(form: &ShowForm) -> Self {
+        Self {
+            name: form.name,
+            marks: form.marks,
+            look: form.look,
+        }
+    }
+}
+
 /// A board while the plies of its game are added.
 #[derive(Clone, Debug)]
 pub(crate) struct Tracked {
     pub(crate) board: Board,
-    name: fn(char) -> String,
+    form: Form,
     now: Vec<Cell>,
     /// What was on the board before the last ply.
     before: Vec<Cell>,
@@ -82,7 +124,7 @@ pub(crate) struct Tracked {
 
 impl Tracked {
     /// Returns a board at the beginning of its game.
-    pub(crate) fn new(picture: &Picture, name: fn(char) -> String, marks: &'static str) -> Self {
+    pub(crate) fn new(picture: &Picture, form: Form) -> Self {
         let now = cells(picture);
         let grounds: Vec<&str> = now.iter().map(|cell| ground(cell.ground)).collect();
         let has_grounds = grounds.iter().any(|ground| !ground.is_empty());
@@ -94,17 +136,29 @@ impl Tracked {
                 pieces: Vec::new(),
                 start: Vec::new(),
                 caption: picture.caption.clone(),
-                marks,
+                marks: form.marks,
                 has_secrets: false,
+                colours: form.look.colours.name(),
+                has_letters: form.look.has_letters,
             },
-            name,
+            form,
             before: now.clone(),
             now,
         };
-        tracked.board.start = (0..tracked.now.len())
-            .map(|index| tracked.number(tracked.now[index]))
-            .collect();
+        tracked.board.start = tracked.numbers();
         tracked
+    }
+
+    /// Makes the position as it is now the first one, because the sides have set up their pieces.
+    pub(crate) fn begin_here(&mut self, caption: &str) {
+        self.board.start = self.numbers();
+        caption.clone_into(&mut self.board.caption);
+        self.before = self.now.clone();
+    }
+
+    fn numbers(&mut self) -> Vec<usize> {
+        let cells = self.now.clone().into_iter();
+        cells.map(|cell| self.number(cell)).collect()
     }
 
     /// Goes on to the position after the next ply, and returns what it changed.
@@ -133,6 +187,7 @@ impl Tracked {
                 .iter()
                 .map(|(row, column)| row * columns + column)
                 .collect(),
+            arrows: Vec::new(),
             caption: picture.caption.clone(),
             lost: lost(&self.before, &self.now),
         }
@@ -151,8 +206,12 @@ impl Tracked {
             letter: cell.letter.map_or_else(String::new, String::from),
             name: match (side, cell.letter) {
                 (None, _) => "blocked".to_owned(),
-                (_, Some(letter)) => (self.name)(letter),
+                (_, Some(letter)) => (self.form.name)(letter),
                 (_, None) => "piece".to_owned(),
+            },
+            figure: match (side, cell.letter) {
+                (Some(_), Some(letter)) => (self.form.look.figure)(letter),
+                _ => "",
             },
             number: cell.number,
             secret: cell.is_secret,

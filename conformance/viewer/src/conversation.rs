@@ -9,8 +9,8 @@ use linesman_values::{
 };
 
 use crate::{
-    board::{Change, Tracked},
-    game::{Form, Game, Ply},
+    board::{Change, Form, Tracked},
+    game::{Game, Ply},
     html::{SCRIPT, data_text, script_source},
     position::Position,
     said::{Entry, EntryKind, micros},
@@ -34,10 +34,7 @@ pub fn of_conversation(descriptor: &'static Descriptor, conversation: &Conversat
     let mut game = Game::at(descriptor, profile, Position::Unknown, sides, source);
     game.speakers = SPEAKERS.to_vec();
     let last = turns.iter().rev().find_map(|turn| turn.board.as_ref());
-    let mut tracked = last.map(|last| {
-        let form = Form::of(descriptor);
-        Tracked::new(&nothing_on(last), form.name, form.marks)
-    });
+    let mut tracked = last.map(|last| Tracked::new(&nothing_on(last), Form::of(descriptor)));
     let mut asked = None;
     for turn in turns {
         let at = micros(turn.at);
@@ -67,6 +64,7 @@ pub fn of_conversation(descriptor: &'static Descriptor, conversation: &Conversat
             text,
             outcome,
             comment: String::new(),
+            search: None,
             at: Some(at),
             took,
             clocks: None,

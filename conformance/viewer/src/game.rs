@@ -1,21 +1,21 @@
 //! Everything that a viewer shows of a game.
 
-use std::fmt;
+use std::{fmt, num::NonZeroU32};
 
-use linesman_game_record::{Entry as Recorded, Head, What};
+use linesman_game_record::{End as RecordedEnd, Entry as Recorded, Head, RemarkJson, What};
 use linesman_interface::{
     game::{GameRequest, ReadRemark},
     protocol::{Descriptor, Picked, Question},
 };
-use linesman_protocols::Reading;
+use linesman_protocols::{Check, Reading, Remark};
 use linesman_values::text::{one_line, shortened};
 use serde::Serialize;
 
 use crate::{
-    board::{Board, Change, Tracked},
+    board::{Board, Change, Form, Tracked},
     position::Position,
     said::{Entry, micros},
-    verdict::End,
+    verdict::{End, Ending},
 };
 
 /// Everything that a viewer shows of a game.
@@ -31,6 +31,15 @@ pub struct Game {
     pub profile: String,
     /// The name of the file that the game comes from.
     pub source: String,
+    /// The number of the game in its series, if it is part of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// The values of the protocol's options, such as the variant and the clock.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<String>,
+    /// How long an answer may take, in microseconds, if there is such a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u64>,
     /// The sides, the first side first.
     pub sides: Vec<Side>,
     /// Who speaks in a conversation, whose messages are shown in place of plies; empty in a game.
@@ -83,6 +92,10 @@ pub struct Ply {
     /// What is said of it for people: by the side while it thought, or by the author of the file.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub comment: String,
+    /// What the side said last about its search, put together: depth, score, time, positions and line. None if it said nothing that can
+    /// be plotted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<RemarkJson>,
     /// What changed on the board; none if the board is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change: Option<Change>,
@@ -99,11 +112,15 @@ pub struct Clock {
     /// Overtime periods left, if the main time is used up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub overtimes: Option<u32>,
+    /// Moves left until the main time is added again, in games by sessions of moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<NonZeroU32>,
 }
 
 impl From<Reading> for Clock {
     fn from(reading: Reading) -> Self {
         Self {
+            moves: reading.moves,
             left: u64::try_from(reading.left.as_millis()).unwrap_or(u64::MAX),
             overtimes: reading.is_overtime.then_some(reading.overtimes),
         }
@@ -130,10 +147,29 @@ fn last_remarks(all: &[String]) -> String {
     shown.collect::<Vec<_>>().join("; ")
 }
 
+/// Returns a remark without its text, which is in the comment. A record may come from anywhere, so its moves are made harmless.
+fn shown(search: &Remark) -> RemarkJson {
+    let moves = search.line.iter().take(MOST_MOVES);
+    let moves = moves.map(|text| shortened(&one_line(text), LONGEST_MOVE));
+    RemarkJson {
+        moves: moves.collect(),
+        text: String::new(),
+        ..RemarkJson::from(search)
+    }
+}
+
+/// How many moves of a line are kept, and how much of each of them, in characters.
+const MOST_MOVES: usize = 64;
+const LONGEST_MOVE: usize = 20;
 /// How many texts of a side are shown with a ply.
 const MOST_REMARKS: usize = 3;
 /// How much of each of them is shown, in characters.
 const LONGEST_REMARK: usize = 200;
+
+/// How much is shown of the value of an option, in characters.
+const LONGEST_FACT: usize = 40;
+/// What the limit for an answer is called in records.
+const ANSWERS: [&str; 2] = ["turn", "answer"];
 
 /// What is needed to go on with a game.
 struct Followed {
@@ -143,30 +179,10 @@ struct Followed {
     asked: [Option<u64>; 2],
     /// What each side has told people since its last ply.
     remarks: [Vec<String>; 2],
+    /// The same, put together.
+    searches: [Remark; 2],
     remark: Option<ReadRemark>,
     form: Form,
-}
-
-/// How the protocol names pieces and marks.
-#[derive(Clone, Copy)]
-pub(crate) struct Form {
-    pub(crate) name: fn(char) -> String,
-    pub(crate) marks: &'static str,
-}
-
-impl Form {
-    pub(crate) fn of(descriptor: &Descriptor) -> Self {
-        descriptor.showing.map_or(
-            Self {
-                name: |letter| format!("piece {letter}"),
-                marks: "the squares of the last action",
-            },
-            |form| Self {
-                name: form.name,
-                marks: form.marks,
-            },
-        )
-    }
 }
 
 impl Game {
@@ -207,6 +223,9 @@ impl Game {
             title: descriptor.title,
             profile: one_line(profile).into_owned(),
             source: one_line(source).into_owned(),
+            number: None,
+            facts: Vec::new(),
+            limit: None,
             sides,
             speakers: Vec::new(),
             board: None,
@@ -219,6 +238,7 @@ impl Game {
                 tracked: None,
                 asked: [None, None],
                 remarks: [Vec::new(), Vec::new()],
+                searches: [Remark::default(), Remark::default()],
                 remark: descriptor.remark,
                 form: Form::of(descriptor),
             },
@@ -244,6 +264,27 @@ impl Game {
         sides.collect()
     }
 
+    /// Takes over what the head of the game's record says of it.
+    pub(crate) fn begun(&mut self, head: &Head) {
+        self.number = head.game;
+        let options = head.options.iter();
+        let facts = options.map(|(_, value)| shortened(&one_line(value), LONGEST_FACT));
+        self.facts = facts.filter(|fact| !fact.is_empty()).collect();
+        let mut limits = head.limits_ms.iter();
+        let limit = limits.find(|(name, _)| ANSWERS.contains(&name.as_str()));
+        self.limit = limit.map(|(_, millis)| millis.saturating_mul(1000));
+    }
+
+    /// Takes over the end of the game's record.
+    pub(crate) fn finish(&mut self, end: &RecordedEnd, head: &Head, checks: &[&'static Check]) {
+        let ending = Ending {
+            rule: self.followed.position.ending(),
+            plies: self.plies.len(),
+            entries: &self.entries,
+        };
+        self.end = Some(End::of(end, head, checks, &ending));
+    }
+
     /// Goes on with a line of the game's record.
     pub fn take(&mut self, recorded: &Recorded) {
         let at = micros(recorded.at);
@@ -255,15 +296,22 @@ impl Game {
                 }
             }
             What::Said { side, bytes, .. } => {
-                let remark = self.followed.remark.and_then(|read| read(bytes));
-                self.followed.remarks[*side].extend(remark);
+                // Records of earlier versions have no remarks of their own.
+                if let Some(remark) = self.followed.remark.and_then(|read| read(bytes)) {
+                    self.followed.searches[*side].add(&remark);
+                    let text = Some(remark.text).filter(|text| !text.is_empty());
+                    self.followed.remarks[*side].extend(text);
+                }
             }
+            What::Remark { side, remark } => self.followed.searches[*side].add(remark),
             What::Move { side, text, clocks } => {
                 let asked = self.followed.asked[*side].take();
                 self.play(*side, text);
                 let remarks = std::mem::take(&mut self.followed.remarks[*side]);
+                let search = std::mem::take(&mut self.followed.searches[*side]);
                 if let Some(ply) = self.plies.last_mut() {
                     ply.comment = last_remarks(&remarks);
+                    ply.search = search.is_typed().then(|| shown(&search));
                     ply.at = Some(at);
                     ply.took = asked.map(|asked| at.saturating_sub(asked));
                     let is_timed = clocks.iter().any(Option::is_some);
@@ -297,22 +345,49 @@ impl Game {
             String::new()
         });
         let picture = self.followed.position.picture();
+        let arrows = self.followed.position.arrows();
         let tracked = self.followed.tracked.as_mut();
-        let change = tracked
-            .zip(picture)
-            .map(|(tracked, picture)| tracked.advance(&picture));
+        let change = tracked.zip(picture).map(|(tracked, picture)| {
+            let columns = picture.columns.len();
+            let arrows = arrows.iter().flatten();
+            Change {
+                arrows: arrows.map(|(row, column)| row * columns + column).collect(),
+                ..tracked.advance(&picture)
+            }
+        });
         self.refresh();
         self.plies.push(Ply {
             side,
             text: one_line(action).into_owned(),
             outcome: one_line(&outcome).into_owned(),
             comment: String::new(),
+            search: None,
             at: None,
             took: None,
             clocks: None,
             change,
             is_secret,
         });
+        if is_secret && !self.followed.position.is_secret() {
+            self.begin_after_setup();
+        }
+    }
+
+    /// Makes the position after the set-ups the first one, so that a game begins with its pieces on the board.
+    fn begin_after_setup(&mut self) {
+        let Some(tracked) = &mut self.followed.tracked else {
+            return;
+        };
+        for ply in &mut self.plies {
+            if let Some(change) = &mut ply.change {
+                change.cells.clear();
+                change.lost.clear();
+            }
+        }
+        let last = self.plies.last().and_then(|ply| ply.change.as_ref());
+        let caption = last.map_or_else(String::new, |change| change.caption.clone());
+        tracked.begin_here(&caption);
+        self.board = Some(tracked.board.clone());
     }
 
     /// Returns what a side is asked, if it is to act and people can answer on a board.
@@ -338,12 +413,18 @@ impl Game {
         };
         match &mut self.followed.tracked {
             None => {
-                let Form { name, marks } = self.followed.form;
-                self.followed.tracked = Some(Tracked::new(&picture, name, marks));
+                self.followed.tracked = Some(Tracked::new(&picture, self.followed.form));
             }
             Some(tracked) => {
                 if let Some(ply) = self.plies.last_mut() {
-                    ply.change = Some(tracked.amend(&picture));
+                    let arrows = ply
+                        .change
+                        .take()
+                        .map_or_else(Vec::new, |change| change.arrows);
+                    ply.change = Some(Change {
+                        arrows,
+                        ..tracked.amend(&picture)
+                    });
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use linesman_game_record::gzip;
 use linesman_values::text::one_line;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -22,9 +23,31 @@ pub fn page(games: &[Game]) -> String {
     page_of(&title, &data)
 }
 
+/// Returns a page that shows a game of a site. It is small, because it takes its script from a file of the site, which has what
+/// [`site_script`] returns. `script` is the way there.
+#[must_use]
+pub fn site_page(game: &Game, script: &str) -> String {
+    let title = escape(&one_line(&format!("{} - {}", game.title, game.source)));
+    let data = serde_json::to_vec(&[game]).expect("a game is made of numbers, texts and lists");
+    let data = base64(&gzip(&data));
+    let head = head(
+        &title,
+        "default-src 'none'; script-src 'self' file:; base-uri 'none'; form-action 'none'",
+    );
+    format!(
+        "{head}<script type=\"application/gzip\" id=\"game\">{data}</script>\n<script src=\"{script}\"></script>\n</body>\n</html>\n"
+    )
+}
+
+/// Returns the script of the pages of a site.
+#[must_use]
+pub const fn site_script() -> &'static str {
+    SCRIPT
+}
+
 /// Returns the page that shows games while they are played, and its policy. It may fetch from where it comes from.
 pub(crate) fn live_page(data: &Value) -> (String, String) {
-    let policy = format!("{}; connect-src 'self'", policy());
+    let policy = format!("{}; connect-src 'self'; img-src 'self'", policy());
     (text("Games", data, &policy), policy)
 }
 
@@ -43,16 +66,21 @@ pub(crate) fn script_source() -> String {
 }
 
 fn text(title: &str, data: &Value, policy: &str) -> String {
-    let title = escape(&one_line(title));
+    let head = head(&escape(&one_line(title)), policy);
     let data = data_text(data);
+    format!(
+        "{head}<script type=\"application/json\" id=\"game\">{data}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    )
+}
+
+/// Returns what a page begins with, up to its data. The title is safe in markup.
+fn head(title: &str, policy: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n</head>\n<body>\n\
-         <noscript>This page shows a game with a script. Allow scripts for this file, or use \"linesman replay --board\".</noscript>\n\
-         <script type=\"application/json\" id=\"game\">{data}</script>\n\
-         <script>{SCRIPT}</script>\n</body>\n</html>\n"
+         <noscript>This page shows a game with a script. Allow scripts for this file, or use \"linesman replay --board\".</noscript>\n"
     )
 }
 

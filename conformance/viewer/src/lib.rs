@@ -26,7 +26,7 @@ mod without_pictures;
 pub use board::{Board, Change, Lost, Piece};
 pub use conversation::{PageBoards, of_conversation};
 pub use game::{Clock, Game, Ply, Side};
-pub use html::page;
+pub use html::{page, site_page, site_script};
 pub use picture_error::PictureError;
 #[cfg(feature = "pictures")]
 pub use pixels::{animation, png};

@@ -99,6 +99,22 @@ impl Position {
         matches!(self, Self::Ruled(shown) if shown.is_secret())
     }
 
+    /// Returns what goes where by the last action, as pairs of squares.
+    pub(crate) fn arrows(&self) -> Vec<[(usize, usize); 2]> {
+        match self {
+            Self::Ruled(shown) => shown.arrows(),
+            Self::Told { .. } | Self::Unknown => Vec::new(),
+        }
+    }
+
+    /// Returns why the rules have ended the game, if they have.
+    pub(crate) fn ending(&self) -> Option<String> {
+        match self {
+            Self::Ruled(shown) => shown.ending(),
+            Self::Told { .. } | Self::Unknown => None,
+        }
+    }
+
     /// Takes a side out of the game.
     pub(crate) fn exclude(&mut self, side: usize) {
         if let Self::Ruled(shown) = self {

@@ -21,11 +21,13 @@ pub fn of_record(descriptor: &'static Descriptor, record: &Record, source: &str)
         Game::sides_of(head),
         source,
     );
+    game.begun(head);
     for entry in &record.entries {
         game.take(entry);
     }
-    let end = record.end.as_ref();
-    game.end = end.map(|end| End::of(end, head, descriptor.checks));
+    if let Some(end) = &record.end {
+        game.finish(end, head, descriptor.checks);
+    }
     game.notes.extend(record.cut());
     game
 }

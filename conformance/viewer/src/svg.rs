@@ -21,6 +21,8 @@ pub struct Drawing {
     board: Rc<Board>,
     cells: Vec<usize>,
     marked: Vec<usize>,
+    /// What goes where by the last ply: each square followed by the square to which it goes.
+    arrows: Vec<usize>,
     caption: String,
 }
 
@@ -28,12 +30,13 @@ impl Drawing {
     /// Returns the drawing of a position of a protocol.
     #[must_use]
     pub fn new(picture: &Picture, form: &ShowForm) -> Self {
-        let board = Tracked::new(picture, form.name, form.marks).board;
+        let board = Tracked::new(picture, form.into()).board;
         let columns = board.columns.len();
         let marked = picture.marked.iter();
         Self {
             cells: board.start.clone(),
             marked: marked.map(|(row, column)| row * columns + column).collect(),
+            arrows: Vec::new(),
             caption: board.caption.clone(),
             board: Rc::new(board),
         }
@@ -50,6 +53,7 @@ impl Drawing {
             board: Rc::new(board.clone()),
             cells: board.start.clone(),
             marked: Vec::new(),
+            arrows: Vec::new(),
             caption: board.caption.clone(),
         };
         let first = (0, now.clone());
@@ -61,6 +65,7 @@ impl Drawing {
             }
             let number = index + 1;
             now.marked.clone_from(&change.marked);
+            now.arrows.clone_from(&change.arrows);
             now.caption = format!("Ply {number}: {}. {}", ply.text, change.caption);
             Some((number, now.clone()))
         });
@@ -95,13 +100,16 @@ impl Drawing {
         let (width, height) = self.size();
         let shown = shown_width.map_or(width, |shown| shown as usize);
         let caption = escape(&one_line(&self.caption));
-        let dark = match letters {
-            Letters::Text => DARK,
-            Letters::Outlines => "",
-        };
+        let mut style = format!("{STYLE}{}", colours(board.colours, false));
+        if letters == Letters::Text {
+            let dark = colours(board.colours, true);
+            style += &format!("@media (prefers-color-scheme: dark) {{{DARK}{dark}}}\n");
+        }
+        let numbers = board.pieces.iter().filter_map(|piece| piece.number);
+        let most = numbers.max().unwrap_or(1).max(1);
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{shown}\" height=\"{}\" \
-             role=\"img\">\n<title>{caption}</title>\n<style>{STYLE}{dark}</style>\n\
+             role=\"img\">\n<title>{caption}</title>\n<style>{style}</style>\n\
              <rect class=\"back\" width=\"{width}\" height=\"{height}\"/>\n",
             shown * height / width,
         );
@@ -128,10 +136,14 @@ impl Drawing {
                 text,
                 "<g transform=\"translate({x} {y})\"><rect class=\"{class}\" width=\"{SQUARE}\" height=\"{SQUARE}\"/>{}{}{}</g>",
                 sign(ground),
-                piece.map(|piece| shape(piece, letters)).unwrap_or_default(),
                 if is_marked { MARK } else { "" },
+                piece
+                    .map(|piece| shape(piece, letters, board.has_letters, most))
+                    .unwrap_or_default(),
             );
         }
+        let arrows = self.arrows.chunks_exact(2);
+        text.extend(arrows.map(|pair| arrow(pair[0], pair[1], columns, self.arrows.len() > 2)));
         text + "</svg>\n"
     }
 }
@@ -168,38 +180,144 @@ fn sign(ground: &str) -> &'static str {
     }
 }
 
-fn shape(piece: &Piece, letters: Letters) -> String {
-    let shape = match piece.side {
+fn shape(piece: &Piece, letters: Letters, has_letters: bool, most: u32) -> String {
+    let (side, shape) = match piece.side {
         None => return format!("<rect class=\"blocked\" width=\"{SQUARE}\" height=\"{SQUARE}\"/>"),
-        Some(0) => "<circle class=\"first\" cx=\"20\" cy=\"20\" r=\"16.5\"/>",
-        Some(_) => "<rect class=\"second\" x=\"4\" y=\"4\" width=\"32\" height=\"32\" rx=\"3\"/>",
+        Some(0) => (
+            "first",
+            "<circle class=\"first\" cx=\"20\" cy=\"20\" r=\"16.5\"/>",
+        ),
+        Some(_) => (
+            "second",
+            "<rect class=\"second\" x=\"4\" y=\"4\" width=\"32\" height=\"32\" rx=\"4\"/>",
+        ),
     };
-    let letter = |y| letters.put(&piece.letter, "letter", 20, y, 20);
-    match piece.number {
-        None => format!("{shape}{}", letter(20)),
-        Some(number) => {
-            let number = letters.put(&number.to_string(), "number", 20, 29, 12);
-            format!("{shape}{}{number}", letter(15))
-        }
+    let class = format!("letter on-{side}");
+    let letter = |y, size| letters.put(&piece.letter, &class, 20, y, size);
+    if let Some(number) = piece.number {
+        let number_text = letters.put(
+            &number.to_string(),
+            &format!("number on-{side}"),
+            20,
+            29,
+            12,
+        );
+        let part = f64::from(number) / f64::from(most);
+        return format!(
+            "{shape}{}{}{number_text}",
+            emptied(side, part),
+            letter(14, 18)
+        );
+    }
+    let figure = |place: &str| {
+        let path = piece.figure;
+        format!(
+            "<path class=\"on-{side}\" fill-rule=\"evenodd\" transform=\"{place}\" d=\"{path}\"/>"
+        )
+    };
+    match (piece.figure.is_empty(), has_letters) {
+        (true, _) => format!("{shape}{}", letter(20, 20)),
+        (false, true) => format!(
+            "{shape}{}{}",
+            figure("translate(8.4 3) scale(.58)"),
+            letters.put(&piece.letter, &format!("number on-{side}"), 20, 30, 12)
+        ),
+        (false, false) => format!("{shape}{}", figure("translate(2 2) scale(.9)")),
     }
 }
 
-const MARK: &str = "<rect class=\"marked\" x=\"2.5\" y=\"2.5\" width=\"35\" height=\"35\"/>";
-/// The colours in light, and below in dark. The page has the same.
+/// Draws what is missing of the strength of a piece: its shape from above is darker.
+fn emptied(side: &str, part: f64) -> String {
+    if part >= 1.0 {
+        return String::new();
+    }
+    let y = 35.5 - 31.0 * part;
+    let outline = match side {
+        "first" => {
+            let half = (15.5_f64.powi(2) - (y - 20.0).powi(2)).max(0.0).sqrt();
+            let large = u8::from(part < 0.5);
+            format!(
+                "M{:.1} {y:.1}A15.5 15.5 0 {large} 1 {:.1} {y:.1}Z",
+                20.0 - half,
+                20.0 + half
+            )
+        }
+        _ => format!("M5 5H35V{y:.1}H5Z"),
+    };
+    format!("<path class=\"empty\" d=\"{outline}\"/>")
+}
+
+/// Draws an arrow from one square to another.
+fn arrow(from: usize, to: usize, columns: usize, is_thin: bool) -> String {
+    let middle = |square: usize| {
+        let (x, y) = (square % columns * SQUARE, square / columns * SQUARE);
+        ((x + MARGIN + SQUARE / 2) as f64, (y + SQUARE / 2) as f64)
+    };
+    let ((x, y), (to_x, to_y)) = (middle(from), middle(to));
+    let far = (to_x - x).hypot(to_y - y);
+    if far == 0.0 {
+        return String::new();
+    }
+    let (dx, dy) = ((to_x - x) / far, (to_y - y) / far);
+    let (tip_x, tip_y) = (to_x - dx * 12.0, to_y - dy * 12.0);
+    let (base_x, base_y) = (tip_x - dx * 10.0, tip_y - dy * 10.0);
+    let (class, half) = if is_thin {
+        ("arrow thin", 5.0)
+    } else {
+        ("arrow", 8.0)
+    };
+    format!(
+        "<path class=\"{class}\" d=\"M{x:.1} {y:.1}L{base_x:.1} {base_y:.1}\"/>\
+         <path class=\"head\" d=\"M{tip_x:.1} {tip_y:.1}L{:.1} {:.1}L{:.1} {:.1}Z\"/>\n",
+        base_x - dy * half,
+        base_y + dx * half,
+        base_x + dy * half,
+        base_y - dx * half,
+    )
+}
+
+const MARK: &str = "<rect class=\"marked\" x=\"1\" y=\"1\" width=\"38\" height=\"38\"/>";
+
+/// Returns the colours of the squares and the sides, as the page has them.
+fn colours(name: &str, is_dark: bool) -> String {
+    let [square, ground, edge, first, on_first, second, on_second] = match (name, is_dark) {
+        ("dark-light", false) => [
+            "ecd6ab", "d2ab6d", "a88650", "2d3138", "e9dcc0", "fdf8ec", "6b4a16",
+        ],
+        ("dark-light", true) => [
+            "5d4a35", "7d6240", "8d7350", "17191d", "d8c9a8", "e9dfc9", "5b3f13",
+        ],
+        ("orange-teal", false) => [
+            "f1f3ee", "dde3d6", "bcc4b3", "b85400", "ffffff", "0b6f6a", "ffffff",
+        ],
+        ("orange-teal", true) => [
+            "262c2b", "38403d", "47514e", "b45309", "ffffff", "0f766e", "ffffff",
+        ],
+        (_, false) => [
+            "f4efe3", "dccfb2", "b3a88e", "c0304a", "ffffff", "2a5fb0", "ffffff",
+        ],
+        (_, true) => [
+            "2b313a", "414a57", "4d5765", "b8324b", "ffffff", "3069bb", "ffffff",
+        ],
+    };
+    format!(
+        ".square {{ fill: #{square}; stroke: #{edge}; }} .ground {{ fill: #{ground}; stroke: #{edge}; }} .sign {{ stroke: #{edge}; }}\n\
+         .first {{ fill: #{first}; }} .second {{ fill: #{second}; }} .on-first {{ fill: #{on_first}; }} .on-second {{ fill: #{on_second}; }}\n"
+    )
+}
+
+/// What is the same in all colours, and below what is different in dark.
 const STYLE: &str = "
 svg { font: 600 20px ui-monospace, monospace; }
-.letter, .number { fill: #1b1f24; }
 text { text-anchor: middle; dominant-baseline: central; }
-.name { fill: #57606a; font-size: 14px; font-weight: 400; } .number { font-size: 12px; font-weight: 400; }
-.back { fill: #ffffff; } .square { fill: #f7f3ea; stroke: #8f8672; } .ground { fill: #d9cfb8; stroke: #8f8672; }
-.sign { fill: none; stroke: #8f8672; stroke-width: 2; } .blocked { fill: #6b7480; stroke: #8f8672; }
-.first { fill: #f5c6cc; stroke: #1b1f24; stroke-width: 1.5; } .second { fill: #bcd7f7; stroke: #1b1f24; stroke-width: 1.5; }
-.marked { fill: none; stroke: #b3122b; stroke-width: 3; }
+.name { fill: #4a525c; font-size: 14px; font-weight: 400; } .number { font-size: 12px; }
+.back { fill: #ffffff; } .blocked { fill: #747d88; } .sign { fill: none; stroke-width: 2; }
+.first, .second { stroke: #1b1f24; stroke-width: 1.2; } .empty { fill: #000000; fill-opacity: .55; }
+.marked { fill: #ffd84d; fill-opacity: .6; stroke: #c8102e; stroke-width: 1.2; }
+.arrow { fill: none; stroke: #1b7a3d; stroke-width: 5; stroke-linecap: round; stroke-opacity: .8; } .thin { stroke-width: 2.5; }
+.head { fill: #1b7a3d; fill-opacity: .9; }
 ";
-const DARK: &str = "@media (prefers-color-scheme: dark) {
-.letter, .number { fill: #e6e9ee; } .name { fill: #a3acb8; } .back { fill: #14171c; }
-.square { fill: #262b33; stroke: #6b7480; } .ground { fill: #3f4652; stroke: #6b7480; }
-.sign { stroke: #6b7480; } .blocked { fill: #4b5563; stroke: #6b7480; }
-.first { fill: #7c2b38; stroke: #e6e9ee; } .second { fill: #23507f; stroke: #e6e9ee; } .marked { stroke: #ff8593; }
-}
+const DARK: &str = "
+.name { fill: #b0b9c4; } .back { fill: #181c22; } .blocked { fill: #48515e; } .marked { fill: #b58a14; }
+.arrow { stroke: #5fd68b; } .head { fill: #5fd68b; }
 ";

@@ -6,6 +6,8 @@ use linesman_report::explain;
 use linesman_values::text::{one_line, won_by};
 use serde::Serialize;
 
+use crate::said::{Entry, EntryKind};
+
 /// Why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct End {
@@ -16,6 +18,10 @@ pub struct End {
     pub winner: Option<usize>,
     /// The reason, in words.
     pub reason: String,
+    /// What decided the game, as a sentence that goes on after the result; empty if that is not known.
+    pub why: String,
+    /// The number of plies after which it happened.
+    pub ply: usize,
     /// The result line of the protocol.
     pub line: String,
     /// Why the game is void, if it is.
@@ -59,6 +65,8 @@ impl End {
             result: String::new(),
             winner: None,
             reason: String::new(),
+            why: String::new(),
+            ply: 0,
             line: one_line(line).into_owned(),
             doubt: None,
             broken: Vec::new(),
@@ -66,7 +74,12 @@ impl End {
     }
 
     /// Returns the end of a recorded game of a protocol with these checks.
-    pub(crate) fn of(recorded: &Recorded, head: &Head, checks: &[&'static Check]) -> Self {
+    pub(crate) fn of(
+        recorded: &Recorded,
+        head: &Head,
+        checks: &[&'static Check],
+        ending: &Ending<'_>,
+    ) -> Self {
         let winner = recorded.winner.as_deref().and_then(|name| head.side(name));
         let result = match (recorded.result, winner) {
             (GameOutcome::Win, Some(side)) => won_by(&head.sides[side].side),
@@ -96,13 +109,70 @@ impl End {
                 got: one_line(&broken.actual).into_owned(),
             }
         });
+        let (why, ply) = ending.why(recorded, head);
         Self {
             result,
             winner,
             reason: reason.to_owned(),
+            why,
+            ply,
             line: one_line(&recorded.line).into_owned(),
             doubt: recorded.doubt.clone(),
             broken: broken.collect(),
         }
+    }
+}
+
+/// What a game knows of its end apart from the last line of its record.
+pub(crate) struct Ending<'a> {
+    /// Why the rules have ended it, if they have.
+    pub(crate) rule: Option<String>,
+    /// The number of its plies.
+    pub(crate) plies: usize,
+    /// What was said and what happened.
+    pub(crate) entries: &'a [Entry],
+}
+
+impl Ending<'_> {
+    /// Returns what decided the game, as a sentence, and the number of plies after which it happened.
+    fn why(&self, recorded: &Recorded, head: &Head) -> (String, usize) {
+        let loser = || {
+            let winner = recorded.winner.as_deref().and_then(|name| head.side(name));
+            let loser = winner.and_then(|side| head.sides.get(1 - side.min(1)));
+            loser.map_or_else(|| "a side".to_owned(), |it| one_line(&it.side).into_owned())
+        };
+        let faults: Vec<(String, usize)> = recorded
+            .broken
+            .iter()
+            .map(|broken| self.fault(&broken.side, &broken.check, head))
+            .collect();
+        let sentence = match recorded.reason {
+            _ if recorded.result == GameOutcome::Void => String::new(),
+            EndReason::Forfeit => {
+                let faults: Vec<&str> = faults.iter().map(|(text, _)| text.as_str()).collect();
+                faults.join(", and ")
+            }
+            EndReason::Rules => match (&self.rule, &recorded.rule) {
+                (Some(rule), _) => rule.clone(),
+                (None, Some(rule)) => one_line(rule).into_owned(),
+                (None, None) => String::new(),
+            },
+            EndReason::Resigned => format!("{} gave up", loser()),
+            EndReason::TooLong => format!("the limit of {} plies was reached", self.plies),
+            EndReason::Stopped => "the game was stopped before its end".to_owned(),
+            EndReason::Unknown => String::new(),
+        };
+        let last = faults.iter().map(|(_, after)| *after).max();
+        (sentence, last.unwrap_or(self.plies))
+    }
+
+    /// Says which check a side broke and when.
+    fn fault(&self, side: &str, check: &str, head: &Head) -> (String, usize) {
+        let number = head.side(side);
+        let mut entries = self.entries.iter().rev();
+        let found = entries.find(|it| it.kind == EntryKind::Violation && it.side == number);
+        let after = found.map_or(self.plies, |it| it.after);
+        let text = format!("{side} broke {check} at ply {}", after + 1);
+        (one_line(&text).into_owned(), after)
     }
 }

@@ -7,6 +7,8 @@ use linesman_interface::{
     game::{Game, GameRequest, play},
     protocol::{Descriptor, GameForm, Protocol, RecordingForm, Setting, Stage, TournamentForm},
 };
+use linesman_protocols::{Clock, TimeControl};
+use linesman_referee::Settings;
 use linesman_values::{
     options::{OptionError, OptionSpec, Place},
     picture::{Cell, Picture},
@@ -14,8 +16,8 @@ use linesman_values::{
 };
 
 use crate::{
-    dialect::{ALL, RefereeEnd, TAKE_LEGAL},
-    game::{HEAP, Position, SIDES},
+    dialect::{ALL, DECLARING, RefereeEnd, TAKE_LEGAL, remark},
+    game::{Action, HEAP, Position, SIDES},
     stage::{Scene, read_take},
 };
 
@@ -25,8 +27,8 @@ pub const MINENIM: &Descriptor = &Descriptor {
     about: "Nim with a secret mine on each side",
     checks: ALL,
     sides: SIDES,
-    sent: &["setup", "turn", "over"],
-    heard: &["mine", "take"],
+    sent: &["setup", "turn", "over", "ping", "who"],
+    heard: &["mine", "take", "pong", "ready"],
     players: &[Player::Random, Player::Aggressive],
     read_move: |text| match read_take(text) {
         Some(_) => Ok(()),
@@ -35,15 +37,29 @@ pub const MINENIM: &Descriptor = &Descriptor {
     scenario_files: linesman_interface::scenario_files![
         "minenim/game/north",
         "minenim/game/south",
-        "minenim/setup/mine"
+        "minenim/options/highest",
+        "minenim/setup/mine",
+        "minenim/stream/ping-in-turn"
     ],
-    options: &[OptionSpec::new(
-        "budget",
-        "TIME",
-        "Each agent's time for all its answers in a game, such as 5s",
-        &[Place::Play, Place::Tournament],
-    )
-    .limit()],
+    options: &[
+        OptionSpec::new(
+            "budget",
+            "TIME",
+            "Each agent's time for all its answers in a game, such as 5s",
+            &[Place::Play, Place::Tournament],
+        )
+        .limit(),
+        OptionSpec::new(
+            "clock",
+            "CONTROL",
+            "Each agent's clock, instead of a budget: 60+1, 40/300+3 or 5/move, in seconds",
+            &[Place::Play, Place::Tournament],
+        )
+        .typed::<TimeControl>(),
+        OptionSpec::MARGIN,
+        OptionSpec::NODES,
+        OptionSpec::DEPTH,
+    ],
     tournament: Some(TournamentForm::PLAIN),
     recording: RecordingForm {
         followed: &["over"],
@@ -54,6 +70,8 @@ pub const MINENIM: &Descriptor = &Descriptor {
         check: Some(&TAKE_LEGAL),
     },
     picture: Some(picture),
+    remark: Some(remark),
+    declaring: Some(DECLARING),
     ..Descriptor::new::<Profile>(
         "minenim",
         "slow",
@@ -101,16 +119,28 @@ impl Protocol for Profile {
     }
 
     fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
-        let time = request.options.limit("budget")?.unwrap_or(self.time);
+        let (budget, clock) = (
+            request.options.limit("budget")?,
+            request.options.read::<TimeControl>("clock")?,
+        );
+        if budget.is_some() && clock.is_some() {
+            let what = "a game has --budget or --clock, and not both";
+            return Err(OptionError(what.to_owned()));
+        }
+        let control = clock.unwrap_or_else(|| TimeControl::of_main(budget.unwrap_or(self.time)));
+        let clock = Clock::new(control).with_margin(request.options.margin()?);
+        let effort = request.options.effort()?;
         let (request, exit) = (request.clone(), self.exit_limit());
         Ok(Box::new(move |table| {
-            let dialects = Side::BOTH.map(|side| RefereeEnd::new(side, time));
-            let over = play(
-                table,
-                Position::new(),
-                dialects,
-                request.settings(exit, table.attempt),
-            )?;
+            let dialects = Side::BOTH.map(|side| {
+                let options = table.contestants[side.index()].options.clone();
+                RefereeEnd::with_clock(side, clock.clone(), effort).with_options(options)
+            });
+            let settings = Settings {
+                words: Some(Action::to_string),
+                ..request.settings(exit, table.attempt)
+            };
+            let over = play(table, Position::new(), dialects, settings)?;
             let score = match over.ending.outcome {
                 Some(Outcome::Win(Side::First)) => "1-0",
                 Some(Outcome::Win(Side::Second)) => "0-1",
@@ -120,6 +150,14 @@ impl Protocol for Profile {
             let line = format!("{score}  {north} - {south}, {} plies", over.referee.plies());
             Ok(over.into_game(SIDES, line))
         }))
+    }
+
+    /// An agent offers options by any name, each with its highest value.
+    fn check_declared(&self, name: &str) -> Result<(), String> {
+        match name.contains(' ') {
+            true => Err("a name is one word".to_owned()),
+            false => Ok(()),
+        }
     }
 
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {

@@ -1,14 +1,22 @@
 //! The checks, and the referee's end of a conversation.
 
-use std::time::Duration;
+use std::{num::NonZeroU64, time::Duration};
 
 use linesman_games::{IllegalAction, Side};
+use linesman_interface::protocol::{Declaration, DeclaringForm};
 use linesman_protocols::{
-    AgentEvent, Cause, Check, Clock, Dialect, Ending, Fault, GameOver, Gravity, Line, OnIllegal,
-    Outbox, Readiness, Situation as _, Time, TimeControl, Violation,
+    AgentEvent, AgentOption, Cause, Check, Clock, Dialect, Effort, Ending, Fault, GameOver,
+    Gravity, Line, OnIllegal, OptionKind, Outbox, Questions, Readiness, Remark, Score,
+    Situation as _, Time, TimeControl, Violation, Worth,
 };
 
+use linesman_values::assignment::Assignment;
+
 use crate::game::{Action, Position, Rule, View};
+
+/// The kinds of answers to questions that are not those of the game.
+pub const PONG_WORD: &str = "pong";
+pub const READY: &str = "ready";
 
 const NOTHING: &[&str] = &[];
 const A_MINE: &[&str] = &["minenim/setup/answered"];
@@ -53,6 +61,18 @@ linesman_protocols::checks! {
         passing: ">> setup 12\n<< mine 5", failing: ">> setup 12\n<< hello",
     }
 
+    /// The agent answers a ping at once, while it owes a move too.
+    PONG "stream/pong" "3.2" Must after A_MINE {
+        why: "An agent that does not answer is taken for dead.", fix: "print 'pong' when a line is 'ping'",
+        passing: ">> turn 12 2000\n>> ping\n<< pong\n<< take 2", failing: ">> ping\n-- nothing comes",
+    }
+
+    /// The agent takes each value that it offers.
+    HIGHEST "options/highest" "5.1" Must after A_MINE {
+        why: "People set what is offered.", fix: "offer a lower value",
+        passing: ">> set memory 64\n>> ping\n<< pong", failing: ">> set memory 64\n-- the agent crashes",
+    }
+
     /// The agent exits with status 0 after over.
     EXITS "end/exits" "4.1" Must after A_MINE is [End] {
         why: "Programs that stay fill the machine.", fix: "exit when a line is 'over'",
@@ -90,24 +110,92 @@ pub struct RefereeEnd {
     pub side: Side,
     pub situation: Situation,
     pub clock: Clock,
+    effort: Effort,
+    /// The values of the agent's options, until they have been sent.
+    options: Vec<Assignment>,
+    questions: Questions,
+    /// What the agent offers, with its highest value, once it has said everything.
+    pub offers: Option<Vec<(String, u32)>>,
     outbox: Outbox<AgentEvent<Action>>,
 }
 
 impl RefereeEnd {
     pub fn new(side: Side, time: Duration) -> Self {
-        let control = TimeControl::of_main(time);
+        let clock = Clock::new(TimeControl::of_main(time));
+        Self::with_clock(side, clock, Effort::default())
+    }
+
+    pub const fn with_clock(side: Side, clock: Clock, effort: Effort) -> Self {
         Self {
             side,
             situation: Situation::Idle,
-            clock: Clock::new(control),
+            clock,
+            effort,
+            options: Vec::new(),
+            questions: Questions::new(),
+            offers: None,
             outbox: Outbox::new(),
         }
+    }
+
+    /// Returns the same end, which sends the values of the agent's options before anything else.
+    pub fn with_options(self, options: Vec<Assignment>) -> Self {
+        Self { options, ..self }
+    }
+
+    /// Returns what a turn says of limits that not every game has: the moves of the session, the positions and the depth.
+    fn limits(&self, now: Time) -> String {
+        let moves = self.clock.reading(now).moves.map(|it| u64::from(it.get()));
+        let depth = self.effort.depth.map(|it| u64::from(it.get()));
+        let nodes = self.effort.nodes.map(NonZeroU64::get);
+        let all = [("moves", moves), ("nodes", nodes), ("depth", depth)];
+        let told = all.map(|(word, limit)| limit.map(|limit| format!(" {word} {limit}")));
+        told.into_iter().flatten().collect()
     }
 
     pub const fn wanted(&self) -> &'static str {
         match self.situation {
             Situation::Setup => "\"mine N\", with N from 1 to 11",
             _ => "\"take N\", with N from 1 to 3",
+        }
+    }
+
+    /// Asks whether the agent is there. It may owe a move at the same time.
+    pub fn ping(&mut self, now: Time) {
+        self.questions.ask(PONG_WORD, now, None);
+        self.outbox.send("ping\n");
+    }
+
+    /// Asks what the agent offers.
+    pub fn who(&mut self, now: Time) {
+        self.questions.ask(READY, now, None);
+        self.outbox.send("who\n");
+    }
+
+    /// Returns the kind of answer that a line is, if it is one.
+    pub fn kind_of(text: &str) -> Option<&'static str> {
+        let word = text.split(' ').next()?;
+        let kinds = [PONG_WORD, READY, "offer", "mine", "take"];
+        kinds.into_iter().find(|kind| *kind == word)
+    }
+
+    /// Takes a line that answers another question than that of the game. Returns whether it does.
+    fn hear_beside(&mut self, text: &str) -> bool {
+        match Self::kind_of(text) {
+            Some(PONG_WORD) => self.questions.settle(PONG_WORD).is_some(),
+            Some(READY) => {
+                self.offers.get_or_insert_default();
+                self.questions.settle(READY).is_some()
+            }
+            Some("offer") if self.questions.find(READY).is_some() => {
+                let mut words = text.split(' ').skip(1);
+                let name = words.next().unwrap_or_default().to_owned();
+                let most = words.next().and_then(|most| most.parse().ok());
+                let offers = self.offers.get_or_insert_default();
+                offers.extend(most.map(|most| (name, most)));
+                true
+            }
+            _ => false,
         }
     }
 
@@ -123,11 +211,87 @@ impl RefereeEnd {
     }
 }
 
+/// How agents declare their options: one on each line, `option NAME KIND DEFAULT ...`, then `options-end`.
+pub const DECLARING: DeclaringForm = DeclaringForm {
+    question: "options\n",
+    read: declaration,
+    farewell: "over\n",
+    limit: Duration::from_secs(2),
+};
+
+fn declaration(line: &[u8]) -> Declaration {
+    let text = String::from_utf8_lossy(line);
+    let words: Vec<&str> = text.split(' ').collect();
+    match words.as_slice() {
+        ["options-end"] => Declaration::Complete,
+        ["option", name, kind @ ..] => match option_kind(kind) {
+            Some(kind) => Declaration::Option(AgentOption {
+                name: (*name).to_owned(),
+                kind,
+            }),
+            None => Declaration::Unreadable(text.into_owned()),
+        },
+        _ => Declaration::Other,
+    }
+}
+
+fn option_kind(words: &[&str]) -> Option<OptionKind> {
+    Some(match words {
+        ["flag", default] => OptionKind::Flag {
+            default: default.parse().ok()?,
+        },
+        ["number", default, least, most] => OptionKind::Number {
+            default: default.parse().ok()?,
+            least: least.parse().ok()?,
+            most: most.parse().ok()?,
+        },
+        ["choice", default, values @ ..] => OptionKind::Choice {
+            default: (*default).to_owned(),
+            values: values.iter().map(|it| (*it).to_owned()).collect(),
+        },
+        ["button"] => OptionKind::Button,
+        ["text", default @ ..] => OptionKind::Text {
+            default: default.join(" "),
+        },
+        _ => return None,
+    })
+}
+
+/// Reads what an agent says about its search: `thinks depth 3 score 100 nodes 12 line 2 1 3`. The line is at the end.
+pub fn remark(line: &[u8]) -> Option<Remark> {
+    let text = std::str::from_utf8(line).ok()?;
+    let mut words = text.strip_prefix("thinks ")?.split(' ');
+    let mut remark = Remark::default();
+    while let Some(key) = words.next() {
+        if key == "line" {
+            remark.line = words.by_ref().map(str::to_owned).collect();
+            break;
+        }
+        let value = words.next()?;
+        match key {
+            "depth" => remark.depth = Some(value.parse().ok()?),
+            "nodes" => remark.nodes = Some(value.parse().ok()?),
+            "score" => {
+                let worth = Worth::Hundredths(value.parse().ok()?);
+                remark.score = Some(Score { worth, bound: None });
+            }
+            _ => return None,
+        }
+    }
+    Some(remark)
+}
+
 impl Dialect for RefereeEnd {
     type Position = Position;
 
     fn handle_line(&mut self, line: Line<'_>, now: Time) {
+        if let Some(remark) = remark(line.bytes).filter(|_| line.ending == Ending::Lf) {
+            return self.outbox.report(AgentEvent::Remarked(remark));
+        }
         let text = String::from_utf8_lossy(line.bytes).into_owned();
+        if self.hear_beside(&text) {
+            return;
+        }
         if !matches!(self.situation, Situation::Setup | Situation::Turn) {
             let found = self.situation.tolerable(Cause::ExtraLine, "silence", text);
             return self.outbox.violate(found);
@@ -135,6 +299,8 @@ impl Dialect for RefereeEnd {
         match self.read(&text) {
             Some(action) if line.ending == Ending::Lf => {
                 self.clock.stop(now);
+                let kind = Self::kind_of(&text).unwrap_or_default();
+                self.questions.settle(kind);
                 self.situation = Situation::Idle;
                 self.outbox.act(action);
             }
@@ -158,7 +324,7 @@ impl Dialect for RefereeEnd {
     }
 
     fn handle_timeout(&mut self, now: Time) {
-        if self.clock.deadline().is_some_and(|due| due <= now) {
+        if self.questions.take_overdue(now).is_some() {
             self.clock.handle_timeout(now);
             let actual = "no answer when the time was used up";
             let found = self.situation.fatal(Cause::NoOutput, self.wanted(), actual);
@@ -169,14 +335,23 @@ impl Dialect for RefereeEnd {
     fn ask(&mut self, view: &View, now: Time) {
         let heap = view.heap;
         let left = self.clock.reading(now).left.as_millis();
+        for option in std::mem::take(&mut self.options) {
+            let value = option
+                .value
+                .map_or_else(String::new, |value| format!(" {value}"));
+            self.outbox.send(format!("set {}{value}\n", option.name));
+        }
         if view.is_setup {
             self.situation = Situation::Setup;
             self.outbox.send(format!("setup {heap}\n"));
         } else {
             self.situation = Situation::Turn;
-            self.outbox.send(format!("turn {heap} {left}\n"));
+            let limits = self.limits(now);
+            self.outbox.send(format!("turn {heap} {left}{limits}\n"));
         }
         self.clock.start(now);
+        let wants = if view.is_setup { "mine" } else { "take" };
+        self.questions.ask(wants, now, self.clock.deadline());
     }
 
     fn inform(&mut self, by: Side, view: &View, _now: Time) {
@@ -189,6 +364,7 @@ impl Dialect for RefereeEnd {
 
     fn finish(&mut self, _over: &GameOver<'_>, now: Time) {
         self.clock.stop(now);
+        self.questions.call_all_off();
         self.situation = Situation::Over;
         self.outbox.send("over\n");
     }
@@ -197,8 +373,12 @@ impl Dialect for RefereeEnd {
         &mut self.outbox
     }
 
-    fn poll_timeout(&self) -> Option<Time> {
-        self.clock.deadline()
+    fn is_aside(&self, _line: Line<'_>) -> bool {
+        false
+    }
+
+    fn questions(&self) -> &Questions {
+        &self.questions
     }
 
     fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}

@@ -1,5 +1,7 @@
 //! The rules.
 
+use std::fmt;
+
 use linesman_games::{IllegalAction, Outcome, Side, ToAct};
 
 /// The names of the sides.
@@ -24,6 +26,15 @@ linesman_games::rules! {
 pub enum Action {
     Mine(u32),
     Take(u32),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mine(at) => write!(f, "mine {at}"),
+            Self::Take(stones) => write!(f, "take {stones}"),
+        }
+    }
 }
 
 /// What both sides may know: nothing of the mines.

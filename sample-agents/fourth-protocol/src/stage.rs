@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use linesman_games::Position as _;
 use linesman_interface::protocol::{
-    Judgement, Refereed, Setting, Stage,
+    Judgement, Offer, Refereed, Setting, Stage,
     stretch::{ScriptedGame, Start, Wording},
 };
-use linesman_protocols::{Dialect, GameOver, Line, Time};
+use linesman_protocols::{Dialect, Fault, GameOver, Gravity, Line, Questions, Time, Violation};
 use linesman_referee::Chooser;
 use linesman_values::scenario::Player;
 
 use crate::{
-    dialect::{RefereeEnd, Situation},
+    dialect::{PONG, PONG_WORD, READY, RefereeEnd, Situation},
     game::{Action, HEAP, Position, SIDES},
 };
 
@@ -25,7 +25,7 @@ impl Scene {
             setting,
             Start {
                 side,
-                end: RefereeEnd::new(side, time),
+                end: RefereeEnd::new(side, time).with_options(setting.agent_options()),
                 position: Position::new(),
                 opponent: Player::Random,
                 wording: WORDING,
@@ -51,6 +51,14 @@ impl Stage for Scene {
             game.end.finish(&over, now);
             return Some(game.messages());
         }
+        match placeholder {
+            "ping" => game.end.ping(now),
+            "who" => game.end.who(now),
+            _ => {}
+        }
+        if matches!(placeholder, "ping" | "who") {
+            return Some(game.messages());
+        }
         if !game.position.view(game.side).is_setup && game.opponent_acts() {
             let view = game.position.view(game.side);
             game.end.inform(game.side.other(), &view, now);
@@ -72,8 +80,14 @@ impl Stage for Scene {
         word == "over"
     }
 
-    fn judge(&mut self, _placeholder: &str, line: Line<'_>, now: Time) -> Judgement {
-        let judgement = self.0.hear(line, now);
+    fn judge(&mut self, placeholder: &str, line: Line<'_>, now: Time) -> Judgement {
+        let open = |game: &ScriptedGame<RefereeEnd>| {
+            let open = game.end.questions().open();
+            open.filter(|it| it.wants == placeholder).count()
+        };
+        let before = open(&self.0);
+        let mut judgement = self.0.hear(line, now);
+        judgement.is_complete |= open(&self.0) < before;
         if judgement.is_complete && self.0.position.view(self.0.side).is_setup {
             self.0.opponent_acts();
         }
@@ -87,20 +101,55 @@ impl Stage for Scene {
         }
     }
 
-    fn due(&self) -> Option<&'static str> {
-        match self.0.end.situation {
-            Situation::Setup => Some("mine"),
-            Situation::Turn => Some("take"),
-            _ => None,
+    fn questions(&self) -> &Questions {
+        self.0.judging_end().questions()
+    }
+
+    fn answers(&self, line: Line<'_>) -> Option<&'static str> {
+        RefereeEnd::kind_of(&String::from_utf8_lossy(line.bytes))
+    }
+
+    fn judge_missing(
+        &self,
+        placeholder: &str,
+        fault: Fault,
+        expected: &str,
+        actual: String,
+    ) -> Violation {
+        match placeholder {
+            PONG_WORD => Violation::new(Gravity::Fatal, &PONG, fault, expected, actual),
+            _ => self.judge_fault(fault, expected, actual),
         }
     }
 
-    fn limit(&self) -> Duration {
+    fn declared(&self, name: &str) -> Offer {
+        let Some(offers) = &self.0.end.offers else {
+            return Offer::NotYet;
+        };
+        let found = offers.iter().find(|(own, _)| own == name);
+        found.map_or(Offer::Missing, |(_, most)| Offer::Value(most.to_string()))
+    }
+
+    fn declarations(&self) -> Vec<String> {
+        let offers = self.0.end.offers.iter().flatten();
+        offers
+            .map(|(name, most)| format!("{name} up to {most}"))
+            .collect()
+    }
+
+    fn limit(&self, placeholder: Option<&str>) -> Duration {
+        if let Some(PONG_WORD | READY) = placeholder {
+            return Duration::from_secs(1);
+        }
         self.0.end.clock.reading(Time::ZERO).left
     }
 
-    fn describe(&self, _placeholder: &str) -> &'static str {
-        self.0.end.wanted()
+    fn describe(&self, placeholder: &str) -> &'static str {
+        match placeholder {
+            PONG_WORD => "pong",
+            READY => "an offer for each option, and ready",
+            _ => self.0.end.wanted(),
+        }
     }
 
     fn farewell(&self) -> &'static str {

@@ -33,7 +33,7 @@ fn checks_are_listed_and_explained() {
         run(&["list", "minenim", "--format", "ids"], 0)
             .lines()
             .count(),
-        7
+        9
     );
     assert!(run(&["explain", "minenim/turn/legal"], 0).contains("no more than there are"));
     assert!(run(&["play", "--help"], 0).contains("Options of Mine-Nim"));
@@ -65,6 +65,8 @@ fn each_fault_breaks_its_check() {
         ("greedy", "minenim/turn/legal"),
         ("noise", "minenim/stream/no-noise"),
         ("stays", "minenim/end/exits"),
+        ("silent-ping", "minenim/stream/pong"),
+        ("chokes", "minenim/options/highest"),
     ] {
         let words = [
             "check",
@@ -111,6 +113,253 @@ fn games_and_tournaments_are_played() {
         error.contains("--board is an option of Bitwa, not of Mine-Nim"),
         "{error}"
     );
+}
+
+/// Returns what was sent to north in a game that is played with these options.
+fn sent_to_north(name: &str, options: &[&str]) -> String {
+    let folder = std::env::temp_dir().join(format!("minenim-{name}-{}", std::process::id()));
+    let path = folder.to_str().unwrap();
+    let words = ["play", "minenim", BOT, BOT, "--transcripts", path];
+    run(&[&words, options].concat(), 0);
+    let text = std::fs::read_to_string(folder.join("game-1-north.txt")).unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+    text
+}
+
+#[test]
+fn a_turn_tells_the_limits_of_the_game() {
+    let words = ["--clock", "2/300+3", "--nodes", "8000", "--depth", "7"];
+    let text = sent_to_north("limits", &words);
+    // The set-up is the first of the two moves of a session.
+    for turn in ["moves 1 nodes 8000 depth 7", "moves 2 nodes 8000 depth 7"] {
+        assert!(text.contains(turn), "{turn}\n{text}");
+    }
+    let text = sent_to_north("each", &["--clock", "5/move"]);
+    assert!(text.contains("turn 12 5000\n"), "{text}");
+}
+
+#[test]
+fn options_are_checked_and_set_before_the_game() {
+    let text = sent_to_north("options", &["--option", "STONES=1", "--option", "forget"]);
+    assert!(text.contains(">> set stones 1\n"), "{text}");
+    assert!(text.contains(">> set forget\n"), "{text}");
+    let turns = text.matches("<< take 1\n").count();
+    assert!(turns > 0 && !text.contains("<< take 2\n"), "{text}");
+    // Without options, nothing is asked and nothing is set.
+    let text = sent_to_north("no-options", &[]);
+    assert!(
+        !text.contains("set ") && !text.contains(">> options"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_option_for_one_agent_counts_more_than_one_for_all() {
+    let (old, new) = (format!("old={BOT}"), format!("new={BOT}"));
+    let folder = std::env::temp_dir().join(format!("minenim-each-{}", std::process::id()));
+    let path = folder.to_str().unwrap();
+    let words = ["play", "minenim", &old, &new, "--record", path];
+    let options = ["--option", "stones=1", "--option", "new:stones=3"];
+    run(&[&words[..], &options].concat(), 0);
+    let record = std::fs::read_to_string(folder.join("game-1.jsonl")).unwrap();
+    for (name, stones) in [("old", "1"), ("new", "3")] {
+        let own = format!(r#""options":[["stones","{stones}"]]"#);
+        let head = record.lines().next().unwrap();
+        let side = head
+            .split(r#""side":"#)
+            .find(|it| it.contains(name))
+            .unwrap();
+        assert!(side.contains(&own), "{head}");
+    }
+    // The record is judged again with the same options.
+    run(
+        &["replay", folder.join("game-1.jsonl").to_str().unwrap()],
+        0,
+    );
+    std::fs::remove_dir_all(folder).unwrap();
+    run(
+        &[
+            "tournament",
+            "minenim",
+            &old,
+            &new,
+            "--option",
+            "old:stones=1",
+        ],
+        0,
+    );
+}
+
+#[test]
+fn a_wrong_option_is_refused_before_the_first_game() {
+    let (optionless, garbled) = (
+        format!("{BOT} --break optionless"),
+        format!("{BOT} --break garbled"),
+    );
+    let check = |agent: &str, options: &[&str], expected: &str| {
+        let agent = format!("it={agent}");
+        let words = ["play", "minenim", &agent, BOT];
+        let output = minenim(&[&words, options].concat());
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(
+            output.stdout.is_empty() && error.contains(expected),
+            "{error}"
+        );
+    };
+    check(
+        BOT,
+        &["--option", "it:stone=1"],
+        "it: it declares no option \"stone\"; did you mean \"stones\"?",
+    );
+    check(
+        BOT,
+        &["--option", "stones=4"],
+        "\"stones\" is \"4\"; it takes a whole number from 1 to 3",
+    );
+    check(
+        BOT,
+        &["--option", "style=blod"],
+        "did you mean \"bold\"? it takes one of \"calm\", \"bold\"",
+    );
+    check(BOT, &["--option", "loud=yes"], "it takes true or false");
+    check(
+        BOT,
+        &["--option", "stones"],
+        "needs a value, as in stones=VALUE",
+    );
+    check(BOT, &["--option", "=3"], "write NAME=VALUE");
+    check(
+        BOT,
+        &["--option", "stones=1", "--option", "Stones=2"],
+        "\"Stones\" is set twice for it",
+    );
+    check(
+        &optionless,
+        &["--option", "it:stones=1"],
+        "it has not declared its options: no answer within 2 s",
+    );
+    check(
+        &garbled,
+        &["--option", "it:stones=1"],
+        "a line about an option cannot be read: option stones number two",
+    );
+    let output = minenim(&["play", "bitwa", BOT, BOT, "--option", "stones=1"]);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    let expected = "agents of Bitwa declare no options, so none can be set";
+    assert!(error.contains(expected), "{error}");
+}
+
+#[test]
+fn an_agent_is_tested_with_options() {
+    let words = ["check", "minenim", "--option", "stones=3", "--", BOT];
+    run(&words, 0);
+    let words = ["check", "minenim", "--option", "stnes=3", "--", BOT];
+    let output = minenim(&words);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error.contains("did you mean \"stones\"?"), "{error}");
+    let bad = format!("{BOT} --break greedy");
+    let words = ["check", "minenim", "--option", "stones=3", "--", &bad];
+    let words: Vec<&str> = words.iter().flat_map(|word| word.split(' ')).collect();
+    let text = run(&words, 1);
+    assert!(text.contains("--option stones=3"), "{text}");
+}
+
+#[test]
+fn a_plan_sets_options_for_each_entrant() {
+    let folder = std::env::temp_dir().join(format!("minenim-plan-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let plan = folder.join("cup.toml");
+    let write = |options: &str, protocol: &str| {
+        let text = format!(
+            "protocol = \"{protocol}\"\n[[entrant]]\nname = \"a\"\ncommand = \"{BOT}\"\noptions = {{ {options} }}\n\
+             [[entrant]]\nname = \"b\"\ncommand = \"{BOT}\"\n"
+        );
+        std::fs::write(&plan, text).unwrap();
+    };
+    let run_plan = || minenim(&["tournament", "run", plan.to_str().unwrap()]);
+    for (options, protocol, expected) in [
+        (
+            "stones = 4",
+            "minenim",
+            "it takes a whole number from 1 to 3",
+        ),
+        ("stnes = 1", "minenim", "did you mean \"stones\"?"),
+        (
+            "stones = [1, 2]",
+            "minenim",
+            "'stones' has one value, and not a list",
+        ),
+        ("stones = 1", "bitwa", "agents of Bitwa declare no options"),
+    ] {
+        write(options, protocol);
+        let output = run_plan();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(
+            error.contains("line ") && error.contains(expected),
+            "{error}"
+        );
+    }
+    write("stones = 1, loud = true, forget = true", "minenim");
+    let output = run_plan();
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{error}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_an_agent_says_about_its_search_is_shown_and_recorded() {
+    let folder = std::env::temp_dir().join(format!("minenim-remarks-{}", std::process::id()));
+    let (path, thinks) = (folder.to_str().unwrap(), format!("{BOT} --break thinks"));
+    let north = format!("thinker={thinks}");
+    let words = [
+        "play",
+        "minenim",
+        &north,
+        BOT,
+        "--remarks",
+        "--record",
+        path,
+    ];
+    let output = minenim(&words);
+    let shown = String::from_utf8_lossy(&output.stderr).into_owned();
+    // North has the first turn after the two mines, with 12 stones.
+    let first = "ply 3, thinker (north), take 1: depth 2, score +1.00, 12 nodes, 1 2";
+    assert!(shown.contains(first), "{shown}");
+    let text = std::fs::read_to_string(folder.join("game-1.jsonl")).unwrap();
+    let line = r#""side":"north","depth":2,"score":100,"nodes":12,"moves":["1","2"]}"#;
+    assert!(text.contains(line), "{text}");
+    assert!(text.contains(r#""depth":1,"nodes":3}"#), "{text}");
+    let json = run(&[&words[..5], &["--format", "json"]].concat(), 0);
+    let said = r#""remarks":[{"action":"take 1","ply":3,"said":{"depth":2,"moves":["1","2"],"nodes":12,"score":100},"side":"north"}"#;
+    assert!(json.contains(said), "{json}");
+    let record = folder.join("game-1.jsonl");
+    run(&["replay", record.to_str().unwrap()], 0);
+    std::fs::remove_dir_all(folder).unwrap();
+    let error = minenim(&["play", "bitwa", BOT, BOT, "--board", "duel", "--remarks"]);
+    let error = String::from_utf8_lossy(&error.stderr).into_owned();
+    assert!(
+        error.contains("say nothing about their searches"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_margin_forgives_what_is_a_little_late() {
+    let late = format!("{BOT} --break late");
+    let words = ["play", "minenim", &late, BOT, "--clock", "100ms/move"];
+    // The two mines are all that is played before the first turn.
+    let is_lost_at_once = |text: &str| text.contains(", 2 plies");
+    assert!(is_lost_at_once(&run(&words, 0)));
+    let text = run(&[&words[..], &["--margin", "10s"]].concat(), 0);
+    assert!(!is_lost_at_once(&text), "{text}");
+    let error = minenim(&[&words[..], &["--margin", "10"]].concat());
+    assert_eq!(error.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&error.stderr).into_owned();
+    assert!(error.contains("such as 300ms or 2s"), "{error}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub use ignoring::ignored;
 pub use keeping::keep;
 pub use load::Load;
 pub use statistics::{Judged, Phase, Statistics, run_matrix};
-pub use verdicts::{Failure, Report, Shrunk, advice_of, read_report, report_of};
+pub use verdicts::{Failure, Report, Shrunk, advice_of, misreadings_of, read_report, report_of};
 
 /// Returns a program of this workspace, built with the profile of the running test.
 ///

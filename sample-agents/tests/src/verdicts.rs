@@ -30,6 +30,10 @@ pub struct Failure {
     pub level: String,
     /// What kind of fault it was.
     pub cause: String,
+    /// The id of what is wrong first of all.
+    pub diagnosis: String,
+    /// The misreadings of the rules that explain it, the likeliest first.
+    pub misreadings: Vec<String>,
     /// What to do about it.
     pub fix: String,
     /// The command that shows it again.
@@ -91,6 +95,8 @@ pub fn read_report(code: i32, json: &str, text: String) -> Result<Report, String
         id: text_of(&check["id"]),
         level: text_of(&check["level"]),
         cause: text_of(&check["failure"]["cause"]),
+        diagnosis: text_of(&check["failure"]["diagnoses"][0]["id"]),
+        misreadings: misreadings_of(&check["failure"]),
         fix: advice_of(&check["failure"]),
         rerun: text_of(&check["failure"]["rerun"]),
         shrunk: shrunk(&check["failure"]["game"]),
@@ -102,6 +108,13 @@ pub fn read_report(code: i32, json: &str, text: String) -> Result<Report, String
         json: json.to_owned(),
         text,
     })
+}
+
+/// Returns the names of the misreadings that explain a failure, the likeliest first.
+pub fn misreadings_of(failure: &Value) -> Vec<String> {
+    let all = failure["misreadings"].as_array();
+    let names = all.into_iter().flatten().map(|one| one["name"].as_str());
+    names.flatten().map(str::to_owned).collect()
 }
 
 /// Returns all that the surest diagnoses of a failure in a report say: the first, and those that are as sure.

@@ -129,6 +129,12 @@ causes! {
         usually: "Two lines per answer, an answer to a line that asks nothing, or a greeting.",
         fix: "Print one answer for each question. Look for a stray print, for a line end too many, and for code that answers a line that asks nothing.",
     }
+    /// The answer came before the earliest time for it.
+    Early = "early" {
+        meaning: "The answer came before the earliest time for it.",
+        usually: "A limit that the agent ignores, such as a time for a move, or a stop that it does not wait for.",
+        fix: "Look for the number or the word in the question that the agent does not read. Write to a log when it has read the question, and why it stops.",
+    }
     /// The process was still there when it should have ended.
     DidNotExit = "did-not-exit" {
         meaning: "The process was still there when its time to exit was up.",

@@ -1,6 +1,6 @@
-//! Clocks with a main time and overtime periods.
+//! Clocks with a main time and overtime periods, with sessions of moves, or with a time for each move.
 
-use std::time::Duration;
+use std::{num::NonZeroU32, time::Duration};
 
 use crate::{Time, TimeControl};
 
@@ -22,11 +22,21 @@ pub enum Refill {
 /// ```
 ///
 /// A side gets the increment in the main time, and the whole period again in overtime, when its [`Refill`] says; a period that
-/// expires is lost for good.
+/// expires is lost for good. After the last move of a session, the main time is added to what is left. A time for each move is
+/// whole again after each.
+///
+/// A [margin](Self::with_margin) lets a side overdraw its last period. What it overdraws is a debt, which the next time that it
+/// gets pays off first. So a side cannot win time by being late again and again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
     refill: Refill,
+    /// How late the last answer may be in all.
+    margin: Duration,
+    /// How much of the margin is used up.
+    debt: Duration,
+    /// The moves left in the session, if there are sessions.
+    moves: Option<NonZeroU32>,
     /// What is left of the main time, or of the current period, when the clock was last started or stopped.
     left: Duration,
     is_overtime: bool,
@@ -37,14 +47,16 @@ pub struct Clock {
 }
 
 /// What a clock shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// What is left of the main time, or of the current overtime period.
+    /// What is left of the main time, or of the current overtime period. A margin is not shown.
     pub left: Duration,
     /// Whether the main time is used up.
     pub is_overtime: bool,
     /// How many overtime periods are left, the current one included.
     pub overtimes: u32,
+    /// How many moves are left until the main time is added again, with the one that is due. None without sessions.
+    pub moves: Option<NonZeroU32>,
 }
 
 /// What has run out on a clock.
@@ -72,6 +84,9 @@ impl Clock {
         Self {
             control,
             refill,
+            margin: Duration::ZERO,
+            debt: Duration::ZERO,
+            moves: control.session,
             left: if is_overtime {
                 control.overtime
             } else {
@@ -82,6 +97,19 @@ impl Clock {
             running_since: None,
             is_flagged: false,
         }
+    }
+
+    /// Returns the same clock, which calls an answer late only if it is late by more than this. Agents are not told of it.
+    #[must_use]
+    pub const fn with_margin(mut self, margin: Duration) -> Self {
+        self.margin = margin;
+        self
+    }
+
+    /// Returns by how much an answer may be late.
+    #[must_use]
+    pub const fn margin(&self) -> Duration {
+        self.margin
     }
 
     /// Returns how much time the clock began with.
@@ -97,13 +125,18 @@ impl Clock {
         }
         self.running_since = Some(now);
         if matches!(self.refill, Refill::BeforeTurn) {
-            let left = if self.is_overtime {
-                self.control.overtime
-            } else {
-                self.left
-            };
-            self.left = left.saturating_add(self.control.increment);
+            if self.is_overtime {
+                self.left = self.control.overtime;
+            }
+            self.add(self.control.increment);
         }
+    }
+
+    /// Adds time, which pays off what was overdrawn first.
+    const fn add(&mut self, time: Duration) {
+        let rest = time.saturating_sub(self.debt);
+        self.debt = self.debt.saturating_sub(time);
+        self.left = self.left.saturating_add(rest);
     }
 
     /// Stops the clock after an answer. One that came when the period was over but before anybody was told of it is in
@@ -116,19 +149,60 @@ impl Clock {
             return;
         }
         let is_whole_again = self.is_overtime && self.refill == Refill::AfterMove;
-        self.left = if is_whole_again {
-            self.control.overtime
+        if is_whole_again {
+            self.left = self.control.overtime;
         } else {
-            self.left.saturating_sub(now.saturating_sub(since))
-        };
+            self.spend(now.saturating_sub(since));
+        }
         if self.is_overtime {
+            self.debt = Duration::ZERO;
             return;
         }
         if self.left.is_zero() && self.overtimes > 0 {
             self.is_overtime = true;
             self.left = self.control.overtime;
-        } else if self.refill == Refill::AfterMove {
-            self.left = self.left.saturating_add(self.control.increment);
+            return;
+        }
+        self.count_move();
+        if self.refill == Refill::AfterMove {
+            self.add(self.control.increment);
+        }
+    }
+
+    /// Takes time off. What there is not is overdrawn, as far as the margin goes.
+    fn spend(&mut self, time: Duration) {
+        self.debt = self.overdrawn(time);
+        self.left = self.left.saturating_sub(time);
+    }
+
+    /// Returns how much of the margin is used up after so much time.
+    fn overdrawn(&self, time: Duration) -> Duration {
+        let late = time.saturating_sub(self.left);
+        self.debt.saturating_add(late).min(self.margin)
+    }
+
+    /// Notes that a move was made in the main time.
+    fn count_move(&mut self) {
+        if self.control.is_per_move {
+            (self.left, self.debt) = (self.control.main, Duration::ZERO);
+        }
+        let Some(moves) = self.moves else {
+            return;
+        };
+        self.moves = NonZeroU32::new(moves.get() - 1);
+        if self.moves.is_none() {
+            self.moves = self.control.session;
+            self.add(self.control.main);
+        }
+    }
+
+    /// Returns how late an answer may still be in this period. Only the end of the last one loses.
+    fn allowance(&self) -> Duration {
+        let is_last = self.overtimes == u32::from(self.is_overtime);
+        if is_last {
+            self.margin.saturating_sub(self.debt)
+        } else {
+            Duration::ZERO
         }
     }
 
@@ -144,21 +218,23 @@ impl Clock {
         self.is_flagged
     }
 
-    /// Returns when the current period will have run out; none if the clock stands still.
+    /// Returns when the current period will have run out, with what is left of the margin in the last one; none if the clock stands
+    /// still.
     #[must_use]
     pub fn deadline(&self) -> Option<Time> {
         if self.is_flagged {
             return None;
         }
-        self.running_since?.checked_add(self.left)
+        let left = self.left.saturating_add(self.allowance());
+        self.running_since?.checked_add(left)
     }
 
     /// Returns the clock as it is in the time of someone else, for whom it is `then` when it is `now` for its owner.
     #[must_use]
     pub fn seen_at(&self, now: Time, then: Time) -> Self {
         let mut clock = self.clone();
-        if self.running_since.is_some() {
-            clock.left = self.reading(now).left;
+        if let Some(since) = self.running_since {
+            clock.spend(now.saturating_sub(since));
             clock.running_since = Some(then);
         }
         clock
@@ -196,6 +272,7 @@ impl Clock {
             left: self.left.saturating_sub(spent),
             is_overtime: self.is_overtime,
             overtimes: self.overtimes,
+            moves: self.moves,
         }
     }
 }
@@ -287,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn an_overtime_period_is_whole_again_after_a_move_and_lost_when_it_expires() {
+    fn a_move_restores_an_overtime_period_and_its_end_loses_it() {
         let mut clock = Clock::new(control("10+2x5"));
         clock.start(Time::ZERO);
         assert_eq!(clock.handle_timeout(10 * S), Some(Expired::Main));
@@ -310,6 +387,82 @@ mod tests {
         clock.start(Time::ZERO);
         let told: Vec<_> = std::iter::from_fn(|| clock.handle_timeout(60 * S)).collect();
         assert_eq!(told, [Expired::Main, Expired::Overtime, Expired::Flag]);
+    }
+
+    /// Lets a side move once, in so many seconds. Returns what its clock shows then.
+    fn moved(clock: &mut Clock, took: Duration) -> (Duration, u32) {
+        clock.start(Time::ZERO);
+        clock.stop(took);
+        let reading = clock.reading(took);
+        (reading.left, reading.moves.map_or(0, NonZeroU32::get))
+    }
+
+    #[test]
+    fn a_session_adds_the_main_time_to_what_is_left() {
+        let mut clock = Clock::new(control("3/10"));
+        assert_eq!(moved(&mut clock, 4 * S), (6 * S, 2));
+        assert_eq!(moved(&mut clock, S), (5 * S, 1));
+        // 5 s less 1 s, and 10 s for the next three moves.
+        assert_eq!(moved(&mut clock, S), (14 * S, 3));
+        assert_eq!(moved(&mut clock, 13 * S), (S, 2));
+        clock.start(Time::ZERO);
+        assert_eq!(clock.handle_timeout(S), Some(Expired::Flag));
+        let mut clock = Clock::new(control("1/10+2"));
+        // 10 s less 9 s, 10 s for the next move, and 2 s.
+        assert_eq!(moved(&mut clock, 9 * S), (13 * S, 1));
+    }
+
+    #[test]
+    fn a_time_for_each_move_is_whole_again_after_it() {
+        let mut clock = Clock::new(control("5/move"));
+        for took in [S, 4 * S, Duration::ZERO, 5 * S] {
+            assert_eq!(moved(&mut clock, took), (5 * S, 0));
+        }
+        clock.start(Time::ZERO);
+        assert_eq!(clock.deadline(), Some(5 * S));
+        assert_eq!(clock.handle_timeout(5 * S), Some(Expired::Flag));
+    }
+
+    #[test]
+    fn a_margin_forgives_its_length_once_and_not_for_each_move() {
+        let mut clock = Clock::new(control("10")).with_margin(S);
+        clock.start(Time::ZERO);
+        assert_eq!(clock.deadline(), Some(11 * S));
+        // 0.6 s late: 0.4 s of the margin are left for the rest of the game.
+        let late = S * 6 / 10;
+        clock.stop(10 * S + late);
+        assert_eq!(clock.reading(20 * S).left, Duration::ZERO);
+        clock.start(20 * S);
+        assert_eq!(clock.deadline(), Some(21 * S - late));
+        assert_eq!(clock.handle_timeout(21 * S - late), Some(Expired::Flag));
+        // An increment of 2 s pays 0.6 s off.
+        let mut clock = Clock::new(control("10+2")).with_margin(S);
+        clock.start(Time::ZERO);
+        clock.stop(10 * S + late);
+        assert_eq!(clock.reading(20 * S).left, 2 * S - late);
+        clock.start(20 * S);
+        assert_eq!(clock.deadline(), Some(23 * S - late));
+        // Each move has the whole of it where each has its own time.
+        let mut clock = Clock::new(control("5/move")).with_margin(S);
+        for _ in 0..3 {
+            clock.start(Time::ZERO);
+            assert_eq!(clock.deadline(), Some(6 * S));
+            clock.stop(5 * S + late);
+        }
+    }
+
+    #[test]
+    fn a_margin_is_for_the_end_of_the_last_period() {
+        let mut clock = Clock::new(control("10+2x5")).with_margin(S);
+        clock.start(Time::ZERO);
+        assert_eq!(clock.handle_timeout(10 * S), Some(Expired::Main));
+        assert_eq!(clock.handle_timeout(15 * S), Some(Expired::Overtime));
+        assert_eq!(clock.handle_timeout(20 * S), None);
+        assert_eq!(clock.handle_timeout(21 * S), Some(Expired::Flag));
+        let mut clock = Clock::new(control("10")).with_margin(S);
+        clock.start(S);
+        let seen = clock.seen_at(11 * S + S / 2, 7 * S);
+        assert_eq!(seen.deadline(), Some(7 * S + S / 2));
     }
 
     #[test]

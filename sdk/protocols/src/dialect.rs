@@ -2,7 +2,7 @@
 
 use linesman_games::{IllegalAction, Outcome, Position, Side};
 
-use crate::{AgentEvent, Clock, Fault, Gravity, Line, Outbox, Time, Violation};
+use crate::{AgentEvent, Clock, Fault, Gravity, Line, Outbox, Questions, Time, Violation};
 
 /// What a side may know, in the game that a dialect is about.
 pub type ViewOf<D> = <<D as Dialect>::Position as Position>::View;
@@ -18,6 +18,9 @@ pub type IllegalOf<D> = IllegalAction<<<D as Dialect>::Position as Position>::Ru
 /// Inputs are `handle_*` and the referee's requests (`ask`, `inform`, `refuse`, `finish`). Outputs are `poll_*`, to be
 /// fetched until they run dry after every input. No input fails, whatever the agent wrote. Nothing has a default that does
 /// nothing, so that a dialect around another one cannot forget to forward a call.
+///
+/// What the agent owes is a list of [`Questions`]. A dialect opens one with each message that has to be answered, and settles it when
+/// the answer has come. The action that the game waits for is one of them; others may be open at the same time.
 pub trait Dialect {
     /// The game.
     type Position: Position;
@@ -53,9 +56,16 @@ pub trait Dialect {
     fn poll_event(&mut self) -> Option<AgentEvent<ActionOf<Self>>> {
         self.outbox().poll_event()
     }
-    /// Returns when the agent's time is up, while it owes an answer.
-    fn poll_timeout(&self) -> Option<Time>;
+    /// Returns when the time of a question is up next.
+    fn poll_timeout(&self) -> Option<Time> {
+        self.questions().due()
+    }
 
+    /// Returns whether a line of the agent is an aside, such as what it says about its search: it may come at any time, asks nothing and
+    /// settles nothing. Transcripts and records leave out most of many asides, but none that broke something.
+    fn is_aside(&self, line: Line<'_>) -> bool;
+    /// Returns what has been asked and is not settled, as of the last input.
+    fn questions(&self) -> &Questions;
     /// Returns the clock of the agent's own side, if the game is played by clocks, as it stood after the last input.
     fn clock(&self) -> Option<&Clock>;
     /// Returns when the agent may be asked.

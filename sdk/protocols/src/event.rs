@@ -1,6 +1,6 @@
 //! What an agent did.
 
-use crate::Violation;
+use crate::{Remark, Violation};
 
 /// What an agent did, as its dialect understands it.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,6 +9,8 @@ pub enum AgentEvent<A> {
     Ready,
     /// It submits an action.
     Acted(A),
+    /// It says something about its search.
+    Remarked(Remark),
     /// It gives up.
     Resigned,
     /// It broke the protocol.

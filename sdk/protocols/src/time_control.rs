@@ -1,17 +1,24 @@
 //! How much time a side has, and how that is written.
 
-use std::{fmt, str::FromStr, time::Duration};
+use std::{fmt, num::NonZeroU32, str::FromStr, time::Duration};
 
 use crate::parse_duration;
 
-/// How much time a side has for a whole game: a main time, then so many overtime periods.
+/// How much time a side has for a whole game, for each session of moves, or for each move.
 ///
-/// In text it is `MAIN+COUNTxLENGTH+INCREMENT`, in seconds: `300+5x30` is five minutes, then five periods of thirty seconds, and `300+3`
-/// is five minutes and three seconds more after each move. Overtime and increment may be left out. Times may have fractions, and a unit
-/// (`ms`, `s`, `m`, `h`) may follow them: `5m+3x500ms+0.5`. Overtime may also be written as `LENGTH/COUNT`.
+/// In text it has one of three forms, in seconds:
+///
+/// | form | example | meaning |
+/// |---|---|---|
+/// | `MAIN+COUNTxLENGTH+INCREMENT` | `300+5x30` | five minutes, then five overtime periods of thirty seconds |
+/// | `MOVES/MAIN+INCREMENT` | `40/300+3` | five minutes for each 40 moves, and three seconds more after each move |
+/// | `TIME/move` | `5/move` | five seconds for each move |
+///
+/// Overtime and increment may be left out. Times may have fractions, and a unit (`ms`, `s`, `m`, `h`) may follow them:
+/// `5m+3x500ms+0.5`. Overtime may also be written as `LENGTH/COUNT`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeControl {
-    /// The main time.
+    /// The main time: for the whole game, for each session, or for each move.
     pub main: Duration,
     /// The length of each overtime period.
     pub overtime: Duration,
@@ -19,6 +26,10 @@ pub struct TimeControl {
     pub overtimes: u32,
     /// The time that is added for each move: when depends on the clock's [`Refill`](crate::Refill).
     pub increment: Duration,
+    /// The number of moves of a session. After so many moves the main time is added again. None if the main time is all there is.
+    pub session: Option<NonZeroU32>,
+    /// Whether the main time is for each move. What a move does not use is lost then.
+    pub is_per_move: bool,
 }
 
 impl TimeControl {
@@ -30,13 +41,21 @@ impl TimeControl {
             overtime: Duration::ZERO,
             overtimes: 0,
             increment: Duration::ZERO,
+            session: None,
+            is_per_move: false,
         }
     }
 }
 
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.session {
+            write!(f, "{moves}/")?;
+        }
         write_time(self.main, f)?;
+        if self.is_per_move {
+            write!(f, "/{EACH}")?;
+        }
         if self.overtimes > 0 {
             write!(f, "+{}x", self.overtimes)?;
             write_time(self.overtime, f)?;
@@ -69,8 +88,28 @@ impl FromStr for TimeControl {
                 .ok_or_else(|| error(part))
         };
         let mut parts = text.split('+').peekable();
-        let main = time(parts.next().unwrap_or_default())?;
-        let mut control = Self::of_main(main);
+        let first = parts.next().unwrap_or_default();
+        let mut control = match first.split_once('/') {
+            None => Self::of_main(time(first)?),
+            Some((each, EACH)) => Self {
+                is_per_move: true,
+                ..Self::of_main(time(each)?)
+            },
+            Some((moves, main)) => Self {
+                session: Some(read_moves(moves).ok_or_else(|| error(moves))?),
+                ..Self::of_main(time(main)?)
+            },
+        };
+        let repeats = control.is_per_move || control.session.is_some();
+        if repeats && control.main.is_zero() {
+            return Err(error(first));
+        }
+        if control.is_per_move && parts.peek().is_some() {
+            return Err(error(text));
+        }
+        if let Some(part) = parts.next_if(|part| repeats && part.contains(['x', '/'])) {
+            return Err(error(part));
+        }
         if let Some(part) = parts.next_if(|part| part.contains(['x', '/'])) {
             let split = |(length, count)| (count, length);
             let program = || part.split_once('/').map(split);
@@ -93,11 +132,17 @@ impl FromStr for TimeControl {
                 return Err(error(part));
             }
         }
-        if parts.next().is_some() || main.is_zero() && control.overtimes == 0 {
+        if parts.next().is_some() || control.main.is_zero() && control.overtimes == 0 {
             return Err(error(text));
         }
         Ok(control)
     }
+}
+
+fn read_moves(text: &str) -> Option<NonZeroU32> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let moves = text.parse::<NonZeroU32>().ok().filter(|_| is_number)?;
+    (moves.get() <= MOST_MOVES).then_some(moves)
 }
 
 /// A text that is no time control.
@@ -109,8 +154,9 @@ impl fmt::Display for ParseTimeControlError {
         write!(
             f,
             "{:?} does not fit MAIN+COUNTxLENGTH+INCREMENT, such as 300+5x30 or 300+3: a main time, then up to {MOST_OVERTIMES} \
-             overtime periods of a length above 0, or what is added after each move, or both; times are seconds, as in 0.5, or \
-             have a unit, as in 500ms, 30s, 5m, up to 30 days",
+             overtime periods of a length above 0, or what is added after each move, or both; nor MOVES/MAIN+INCREMENT, such as \
+             40/300+3, for the main time of each session of 1 to {MOST_MOVES} moves; nor TIME/{EACH}, such as 5/{EACH}; times are \
+             seconds, as in 0.5, or have a unit, as in 500ms, 30s, 5m, up to 30 days",
             self.0
         )
     }
@@ -118,6 +164,10 @@ impl fmt::Display for ParseTimeControlError {
 
 impl std::error::Error for ParseTimeControlError {}
 
+/// The word for a time that is for each move.
+const EACH: &str = "move";
+/// The longest session, in moves.
+const MOST_MOVES: u32 = 1000;
 /// As many periods as nobody needs.
 const MOST_OVERTIMES: u32 = 1000;
 /// The longest main time or period.
@@ -141,6 +191,7 @@ mod tests {
                 overtime,
                 overtimes,
                 increment,
+                ..TimeControl::default()
             };
             assert_eq!(control(text), expected, "{text}");
             assert_eq!(control(&expected.to_string()), expected, "{text}");
@@ -161,6 +212,31 @@ mod tests {
         check("0+3x10", Duration::ZERO, 3, 10 * S);
         check("5m+3x500ms", 300 * S, 3, S / 2);
         check("1500ms", S + S / 2, 0, Duration::ZERO);
+    }
+
+    #[test]
+    fn sessions_and_times_for_each_move_read_as_they_are_written() {
+        let session = |moves: u32, main, increment| TimeControl {
+            increment,
+            session: NonZeroU32::new(moves),
+            ..TimeControl::of_main(main)
+        };
+        let each = |main| TimeControl {
+            is_per_move: true,
+            ..TimeControl::of_main(main)
+        };
+        for (text, expected) in [
+            ("40/300", session(40, 300 * S, Duration::ZERO)),
+            ("40/300+3", session(40, 300 * S, 3 * S)),
+            ("40/5m+0.5", session(40, 300 * S, S / 2)),
+            ("1/500ms", session(1, S / 2, Duration::ZERO)),
+            ("1000/1h", session(1000, 3600 * S, Duration::ZERO)),
+            ("5/move", each(5 * S)),
+            ("250ms/move", each(S / 4)),
+        ] {
+            assert_eq!(control(text), expected, "{text}");
+            assert_eq!(control(&expected.to_string()), expected, "{text}");
+        }
     }
 
     #[test]
@@ -188,6 +264,23 @@ mod tests {
             "1+1001x1",
             "1+ 5x30",
             "+1",
+            "0/300",
+            "40/0",
+            "40/0+3",
+            "1001/300",
+            "+40/300",
+            "40/",
+            "/300",
+            "40/300/3",
+            "40/300+5x30",
+            "40/300+30/5",
+            "40/300+0",
+            "40/300+3+3",
+            "0/move",
+            "/move",
+            "5/move+3",
+            "5/moves",
+            "40/5/move",
         ] {
             let error = text.parse::<TimeControl>().unwrap_err().to_string();
             assert!(

@@ -41,6 +41,8 @@ pub struct Entry<'a> {
 pub struct Transcript {
     text: Vec<u8>,
     marks: Vec<Mark>,
+    /// How many asides were left out.
+    left_out: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +66,7 @@ impl Transcript {
         Self {
             text: Vec::new(),
             marks: Vec::new(),
+            left_out: 0,
         }
     }
 
@@ -77,6 +80,27 @@ impl Transcript {
         if !message.is_empty() {
             self.push(at, Recorded::Message, message);
         }
+    }
+
+    /// Leaves out the entry before the last one, which is an aside.
+    pub fn leave_out_before_last(&mut self) {
+        let Some(place) = self.marks.len().checked_sub(2) else {
+            return;
+        };
+        let start = place
+            .checked_sub(1)
+            .map_or(0, |before| self.marks[before].end);
+        let length = self.marks[place].end - start;
+        self.text.drain(start..start + length);
+        self.marks.remove(place);
+        self.marks[place].end -= length;
+        self.left_out += 1;
+    }
+
+    /// Returns how many asides were left out.
+    #[must_use]
+    pub const fn left_out(&self) -> usize {
+        self.left_out
     }
 
     fn push(&mut self, at: Time, what: Recorded, text: &[u8]) {
@@ -130,6 +154,28 @@ impl Transcript {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_entry_before_the_last_is_left_out() {
+        let mut transcript = Transcript::new();
+        for (at, text) in [(1, "go"), (2, "info depth 1"), (3, "info depth 12")] {
+            transcript.record(
+                Time::from_millis(at),
+                Speaker::Agent,
+                EntryKind::Line(Ending::Lf),
+                text.as_bytes(),
+            );
+        }
+        transcript.leave_out_before_last();
+        transcript.record_message(Time::from_millis(4), b"stop\n");
+        let seen: Vec<_> = transcript
+            .entries()
+            .map(|entry| (entry.at.as_millis(), entry.text))
+            .collect();
+        let expected = [(1, &b"go"[..]), (3, b"info depth 12"), (4, b"stop")];
+        assert_eq!(seen, expected);
+        assert_eq!(transcript.left_out(), 1);
+    }
 
     #[test]
     fn a_message_is_recorded_line_by_line() {

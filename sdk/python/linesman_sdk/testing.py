@@ -174,7 +174,7 @@ class _Suite(unittest.TestCase):
             raise Inconclusive(check["reason"])
         if verdict == "skip":
             self._fail_if_hidden(name, check["reason"])
-        if verdict in ("skip", "not-applicable", "inconclusive"):
+        if verdict in ("skip", "not-applicable", "not-offered", "inconclusive"):
             raise unittest.SkipTest(check["reason"])
         raise LinesmanError(f"this version of linesman_sdk does not know the verdict {verdict!r} of linesman")
 

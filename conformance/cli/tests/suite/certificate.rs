@@ -70,7 +70,7 @@ impl Bench {
 }
 
 #[test]
-fn an_agent_that_does_not_conform_gets_a_certificate_that_says_so_and_holds() {
+fn a_certificate_says_that_an_agent_does_not_conform_and_holds() {
     let bench = Bench::new();
     bench.certify();
     let certificate: Value = serde_json::from_str(&bench.read("bot.json")).unwrap();

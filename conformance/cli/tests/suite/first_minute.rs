@@ -120,7 +120,7 @@ analyze 'engine & x' start => use: linesman analyze "sh -c 'engine & x'" start
 }
 
 #[test]
-fn a_whole_command_in_one_word_a_bare_name_and_a_name_with_a_blank_are_understood() {
+fn a_command_in_one_word_a_bare_name_and_a_blank_are_understood() {
     let bots = bots();
     for agent in [
         "'python3 bot.py'",

@@ -244,55 +244,67 @@ fn games_of_hostile_agents_are_harmless() {
 }
 
 #[test]
-fn series_of_hostile_agents_are_harmless() {
-    for protocol in PROTOCOLS {
-        let place = Place::new();
-        let [wrong, good, _] = agents(protocol);
-        let series = [&[protocol, &wrong, &good][..], options(protocol)].concat();
-        for format in ["human", "json"] {
-            let compare = [
-                &["compare"][..],
-                &series,
-                &["--max-games", "2", "--format", format],
-            ]
-            .concat();
-            place.run(&compare, "");
-            let tournament = [
-                &["tournament"][..],
-                &series,
-                &["--sandbox", "none", "--format", format],
-            ]
-            .concat();
-            assert_shown(&place.run(&tournament, ""), protocol);
-        }
-        let quoted = |text: &str| {
-            serde_json::to_string(text)
-                .unwrap()
-                .replace('\u{7f}', "\\u007f")
-        };
-        let plan = format!(
-            "title = {}\nprotocol = \"{protocol}\"\n[sandbox]\nlevel = \"none\"\n[[entrant]]\nname = \"one\"\ncommand = {}\n\
+fn series_of_hostile_agents_of_stratego_are_harmless() {
+    check_series("stratego");
+}
+
+#[test]
+fn series_of_hostile_agents_of_otep_are_harmless() {
+    check_series("otep");
+}
+
+#[test]
+fn series_of_hostile_agents_of_bitwa_are_harmless() {
+    check_series("bitwa");
+}
+
+fn check_series(protocol: &str) {
+    let place = Place::new();
+    let [wrong, good, _] = agents(protocol);
+    let series = [&[protocol, &wrong, &good][..], options(protocol)].concat();
+    for format in ["human", "json"] {
+        let compare = [
+            &["compare"][..],
+            &series,
+            &["--max-games", "2", "--format", format],
+        ]
+        .concat();
+        place.run(&compare, "");
+        let tournament = [
+            &["tournament"][..],
+            &series,
+            &["--sandbox", "none", "--format", format],
+        ]
+        .concat();
+        assert_shown(&place.run(&tournament, ""), protocol);
+    }
+    let quoted = |text: &str| {
+        serde_json::to_string(text)
+            .unwrap()
+            .replace('\u{7f}', "\\u007f")
+    };
+    let plan = format!(
+        "title = {}\nprotocol = \"{protocol}\"\n[sandbox]\nlevel = \"none\"\n[[entrant]]\nname = \"one\"\ncommand = {}\n\
              [[entrant]]\nname = \"other\"\ncommand = {}\n",
-            quoted(EVIL),
-            quoted(&wrong),
-            quoted(&good)
-        );
-        fs::write(place.path().join("cup.toml"), plan).unwrap();
-        // What it prints names the checks and does not quote the agents.
-        place.run(&["tournament", "run", "cup.toml"], "");
-        place.run(&["tournament", "status", "cup.toml"], "");
-        for format in ["human", "json", "csv"] {
-            place.run(
-                &["tournament", "report", "cup.toml", "--format", format],
-                "",
-            );
-        }
+        quoted(EVIL),
+        quoted(&wrong),
+        quoted(&good)
+    );
+    fs::write(place.path().join("cup.toml"), plan).unwrap();
+    // What it prints names the checks and does not quote the agents.
+    place.run(&["tournament", "run", "cup.toml"], "");
+    place.run(&["tournament", "status", "cup.toml"], "");
+    for format in ["human", "json", "csv"] {
         place.run(
-            &["tournament", "report", "cup.toml", "--html", "out/site"],
+            &["tournament", "report", "cup.toml", "--format", format],
             "",
         );
-        place.run(&["tournament", "export", "cup.toml", "out/export"], "");
     }
+    place.run(
+        &["tournament", "report", "cup.toml", "--html", "out/site"],
+        "",
+    );
+    place.run(&["tournament", "export", "cup.toml", "out/export"], "");
 }
 
 #[test]

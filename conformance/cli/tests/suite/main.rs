@@ -28,6 +28,7 @@ mod system;
 mod tafl;
 mod talk;
 mod terminal;
+mod told;
 mod unknown;
 mod verdicts;
 mod vet;

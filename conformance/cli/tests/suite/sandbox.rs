@@ -313,7 +313,7 @@ fn an_agent_keeps_a_folder_from_game_to_game_and_it_is_limited() {
             assert_eq!(fs::read_dir(copies).unwrap().count(), game - 1, "{level}");
         }
     }
-    let same = "play stratego --keep never true true => --keep needs a different name";
+    let same = "play stratego --keep never true true => --keep never: it needs a different name";
     assert_usage_errors(same);
 }
 

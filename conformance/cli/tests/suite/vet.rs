@@ -130,7 +130,7 @@ fn results_inside_of_a_submission_are_refused() {
 }
 
 #[test]
-fn archives_and_folders_in_folders_are_submissions_and_what_systems_leave_is_not() {
+fn archives_and_nested_folders_are_submissions_and_leftovers_are_not() {
     let folder = tempfile::tempdir().unwrap();
     let (all, out) = (folder.path().join("all"), folder.path().join("out"));
     let command = "command = [\"sh\", \"bot.sh\"]";

@@ -73,6 +73,9 @@ pub(crate) struct ViewOptions {
         conflicts_with = "export"
     )]
     pub(crate) port: u16,
+    /// Answer under this name too, where a browser knows this machine by another one, as behind a port that is forwarded. Repeatable
+    #[arg(long, value_name = "NAME", value_parser = crate::host::host_name, conflicts_with_all = ["export", "tui"])]
+    pub(crate) allow_host: Vec<String>,
 }
 
 #[derive(Args, Debug)]

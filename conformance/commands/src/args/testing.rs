@@ -42,6 +42,15 @@ pub(crate) struct CheckOptions {
     /// shorter has it
     #[arg(help_heading = "Running", long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["suite", "certificate"])]
     pub(crate) plies: Option<u32>,
+    /// Set an option that the agent declares, such as Hash=64, or NAME alone for a button. Repeatable. A certificate is about the agent
+    /// with its own defaults
+    #[arg(
+        help_heading = "Running",
+        long,
+        value_name = "NAME=VALUE",
+        conflicts_with = "certificate"
+    )]
+    pub(crate) option: Vec<String>,
     #[command(flatten)]
     pub(crate) games: GameOptions,
     #[command(flatten)]
@@ -228,7 +237,10 @@ impl CheckOptions {
         let suite = self.suite.as_ref().map(|name| format!("--suite {name}"));
         let budget = self.budget.map(|time| format!("--budget {time}"));
         let plies = self.plies.map(|plies| format!("--plies {plies}"));
-        [suite, budget, plies].into_iter().flatten().collect()
+        let agent = self.option.iter();
+        let agent = agent.map(|option| format!("--option {}", quote(option)));
+        let own = [suite, budget, plies].into_iter().flatten();
+        own.chain(agent).collect()
     }
 }
 

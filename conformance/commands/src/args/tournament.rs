@@ -67,6 +67,118 @@ pub(crate) enum TournamentCommand {
     Submit(SubmitOptions),
     /// Show the table and the games that are being played on a page of this machine
     Serve(ServePlanOptions),
+    /// Add an entrant to a plan, also in the middle of a tournament
+    Add(AddOptions),
+    /// Let an entrant leave: it plays no further round
+    Withdraw(WithdrawOptions),
+    /// Give an entrant another program: a new version of it
+    Replace(ReplaceOptions),
+    /// Let an entrant lose all its games that have no result
+    Forfeit(ForfeitOptions),
+    /// Decide about a game that has a result: it does not count, or is played again
+    Rejudge(RejudgeOptions),
+    /// Take results of games that were played elsewhere
+    Import(ImportOptions),
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Each result takes the place of a game that is due between the same players on the same sides. All of them are taken, or \
+                  none. Exit codes: 0 the results are taken, 2 usage error, 3 the results cannot be written."
+)]
+pub(crate) struct ImportOptions {
+    #[command(flatten)]
+    pub(crate) plan: PlanOptions,
+    /// A PGN, or a list in CSV with the columns first, second and result, as games.csv of an export
+    pub(crate) file: PathBuf,
+}
+
+/// An entrant of a plan, by its name.
+#[derive(Args, Debug)]
+pub(crate) struct EntrantOptions {
+    #[command(flatten)]
+    pub(crate) plan: PlanOptions,
+    /// The name of the entrant
+    pub(crate) name: String,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "The entrant is added at the end of the plan. In a round robin and a gauntlet it meets all others, also in rounds that were \
+                  played; in a Swiss tournament it joins with the next round. Exit codes: 0 the plan is written, 2 usage error."
+)]
+pub(crate) struct AddOptions {
+    #[command(flatten)]
+    pub(crate) entrant: EntrantOptions,
+    /// Its command with its arguments in one word, as in 'python3 bot.py'
+    pub(crate) command: String,
+    /// The first round that it takes part in
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) from: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "The entry 'until' of the entrant is written to the plan. What it has played counts. Exit codes: 0 the plan is written, \
+                  2 usage error."
+)]
+pub(crate) struct WithdrawOptions {
+    #[command(flatten)]
+    pub(crate) entrant: EntrantOptions,
+    /// The last round that it takes part in [default: the last one in which it has no open game]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub(crate) after: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "The command is written to the plan. Its name and its games stay. Exit codes: 0 the plan is written, 2 usage error."
+)]
+pub(crate) struct ReplaceOptions {
+    #[command(flatten)]
+    pub(crate) entrant: EntrantOptions,
+    /// Its new command with its arguments in one word, as in 'python3 bot.py'
+    pub(crate) command: String,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "The decision is kept with the results, and shown below the table. The next run notes the games as lost. Exit codes: 0 it is \
+                  decided, 2 usage error, 3 the results cannot be written."
+)]
+pub(crate) struct ForfeitOptions {
+    #[command(flatten)]
+    pub(crate) entrant: EntrantOptions,
+    /// Why, for those who read the table
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) reason: String,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "The decision is kept with the results, and shown below the table. So is the result that it replaces. Exit codes: 0 it is \
+                  decided, 2 usage error, 3 the results cannot be written.",
+    group = clap::ArgGroup::new("ruling").required(true).args(["void", "replay"]),
+    group = clap::ArgGroup::new("which").required(true).args(["games", "of"])
+)]
+pub(crate) struct RejudgeOptions {
+    #[command(flatten)]
+    pub(crate) plan: PlanOptions,
+    /// The numbers of the games
+    #[arg(value_name = "GAME", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Vec<u64>,
+    /// All games that this entrant lost without playing, because it could not start or had forfeited
+    #[arg(long, value_name = "NAME")]
+    pub(crate) of: Option<String>,
+    /// The games do not count
+    #[arg(long)]
+    pub(crate) void: bool,
+    /// The games are played again
+    #[arg(long)]
+    pub(crate) replay: bool,
+    /// Why, for those who read the table
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) reason: String,
 }
 
 #[derive(Args, Debug)]
@@ -90,8 +202,8 @@ pub(crate) struct PlanOptions {
 #[derive(Args, Debug)]
 #[command(
     after_help = "Results are in a file next to the plan, with the extension .db. A shard has a file of its own, which 'merge' reads. Exit \
-                  codes: 0 all games that are due here were played, 2 the plan is wrong or an entrant cannot run, 3 the machine failed, or \
-                  games stayed void."
+                  codes: 0 all games that are due here were played, 2 the plan is wrong, 3 the machine failed, or games stayed void, 4 an \
+                  entrant cannot start, and all other games were played."
 )]
 pub(crate) struct RunPlanOptions {
     #[command(flatten)]
@@ -125,6 +237,9 @@ pub(crate) enum PlanReport {
 pub(crate) struct ReportOptions {
     #[command(flatten)]
     pub(crate) plan: PlanOptions,
+    /// More plans of the same protocol, whose games are added up with those of the first one. Entrants of the same name are the same
+    #[arg(value_name = "PLAN")]
+    pub(crate) more: Vec<PathBuf>,
     /// The form of the report
     #[arg(long, value_enum, default_value_t = PlanReport::Human)]
     pub(crate) format: PlanReport,
@@ -143,6 +258,9 @@ pub(crate) struct ServePlanOptions {
     /// The port of the page [default: any free one]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
+    /// Answer under this name too, where a browser knows this machine by another one, as behind a port that is forwarded. Repeatable
+    #[arg(long, value_name = "NAME", value_parser = crate::host::host_name)]
+    pub(crate) allow_host: Vec<String>,
 }
 
 #[derive(Args, Debug)]

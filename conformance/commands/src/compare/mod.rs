@@ -22,7 +22,7 @@ use self::{
     state::{Comparison, Progress},
 };
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, agent_options,
     args::{CompareOptions, PlayFormat},
     contestant,
     output::{print_line, show_for_now},
@@ -52,6 +52,12 @@ pub(crate) fn compare(
     options.running.sandbox.confine_all(&mut versions)?;
     options.running.sandbox.announce();
     contestant::tell_apart(&mut versions);
+    agent_options::give(
+        &mut versions,
+        &options.running.option,
+        descriptor,
+        options.seed,
+    )?;
     let [old, new] = <[Contestant; 2]>::try_from(versions)
         .map_err(|_| Failure::usage(anyhow!("compare takes two agents")))?;
     let comparison = Comparison {
@@ -114,7 +120,10 @@ impl Comparison<'_> {
         if progress.voids >= REPEATED {
             return Some(Stop::Void);
         }
+        // Versions that play a handful of games again and again say little, however often they do.
+        let are_few = progress.counted_repeats > 0 && progress.seen.len() < REPEATED;
         match self.test.decide(&progress.pairs) {
+            _ if are_few => None,
             Decision::Lower => Some(Stop::NotBetter),
             Decision::Upper => Some(Stop::Better),
             Decision::Continue => None,
@@ -193,7 +202,16 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Counts a pair, unless it is void or repeats an earlier one move for move.
+    /// Returns whether a version plays by a number of its own in each pair. Then a pair that repeats an earlier one came about anew.
+    fn draws_lots(&self) -> bool {
+        let mut words = [&self.old, &self.new].into_iter();
+        words.any(|version| {
+            let mut words = version.launch.args.iter();
+            words.any(|word| word.to_string_lossy().contains("{seed}"))
+        })
+    }
+
+    /// Counts a pair, unless it is void, or repeats an earlier one move for move although nothing was drawn anew.
     fn count(
         &self,
         pair: usize,
@@ -218,9 +236,15 @@ impl Comparison<'_> {
             progress.pairs.add(results);
         } else {
             progress.repeats += 1;
+            if self.draws_lots() {
+                progress.counted_repeats += 1;
+                progress.pairs.add(results);
+            }
         }
+        let is_counted = !is_void && (first == pair || self.draws_lots());
         let note = match (is_void, first == pair) {
             (true, _) => Some("void, and does not count".to_owned()),
+            (_, false) if is_counted => Some(format!("as pair {first}")),
             (_, false) => Some(format!("repeats pair {first}, and does not count")),
             _ => None,
         };
@@ -242,7 +266,7 @@ impl Comparison<'_> {
                 kind: "pair",
                 pair,
                 points: (!is_void).then_some(points),
-                counted: !is_void && first == pair,
+                counted: is_counted,
                 repeats: (!is_void && first != pair).then_some(first),
                 void: is_void,
                 llr: self.test.log_ratio(&progress.pairs),

@@ -33,7 +33,9 @@ pub(super) struct Progress {
     pub(super) pairs: Pairs,
     /// The first pair with these moves and results.
     pub(super) seen: HashMap<String, usize>,
-    /// How many pairs in a row were played for nothing, because they repeat earlier ones, or because they are void.
+    /// How many of the pairs that count are like earlier ones.
+    pub(super) counted_repeats: usize,
+    /// How many pairs in a row bring nothing new, because they repeat earlier ones, or because they are void.
     pub(super) repeats: usize,
     pub(super) voids: usize,
 }

@@ -61,8 +61,8 @@ pub(super) fn new(protocols: Protocols<'_>, options: &NewPlanOptions) -> ExitRes
 pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitResult {
     let folder = &options.folder;
     refuse_file_for_folder("FOLDER", Some(folder.as_path()))?;
-    let (plan, place) = read(protocols, &options.plan)?;
-    let stores = open_some(&plan, &place)?;
+    let (mut plan, place) = read(protocols, &options.plan)?;
+    let stores = open_some(&mut plan, &place)?;
     let table = Table::of(&plan, &stores).map_err(unusable)?;
     OutputFolder::Export
         .prepare(folder)

@@ -1,14 +1,18 @@
 //! `linesman tournament` with a plan.
 
+mod changes;
 mod files;
+mod merge;
 mod play;
 mod serve;
 mod show;
 mod submit;
 
+use std::path::Path;
+
 use anyhow::{Context, anyhow};
 use linesman_tournament::{
-    DamagedRecord, Place, Plan, Start, Store, StoreError, read_plan, set_aside,
+    DamagedRecord, Place, Plan, Start, Store, StoreError, draws_of, read_plan, set_aside,
 };
 
 use crate::{
@@ -27,68 +31,111 @@ pub(crate) fn run(protocols: Protocols<'_>, command: TournamentCommand) -> ExitR
         TournamentCommand::Status(options) => show::status(protocols, &options),
         TournamentCommand::Report(options) => show::report(protocols, &options),
         TournamentCommand::Export(options) => files::export(protocols, &options),
-        TournamentCommand::Merge(options) => play::merge(protocols, &options),
+        TournamentCommand::Merge(options) => merge::merge(protocols, &options),
         TournamentCommand::Submit(options) => submit::submit(protocols, &options),
         TournamentCommand::Serve(options) => serve::serve(protocols, &options),
+        TournamentCommand::Add(options) => changes::add(protocols, &options),
+        TournamentCommand::Withdraw(options) => changes::withdraw(protocols, &options),
+        TournamentCommand::Replace(options) => changes::replace(protocols, &options),
+        TournamentCommand::Forfeit(options) => changes::forfeit(protocols, &options),
+        TournamentCommand::Import(options) => changes::import(protocols, &options),
+        TournamentCommand::Rejudge(options) => changes::rejudge(protocols, &options),
     }
 }
 
 /// Reads a plan, and finds the place of its results.
 fn read(protocols: Protocols<'_>, options: &PlanOptions) -> Result<(Plan, Place), Failure> {
-    let path = &options.plan;
-    let text = read_text(path)
+    let text = read_text(&options.plan)
         .with_context(|| "a plan is a file that 'linesman tournament new' writes")
         .map_err(Failure::usage)?;
-    let plan = read_plan(path, &text, protocols.all).map_err(Failure::usage)?;
+    let plan = of_text(protocols, options, &text)?;
+    let place = Place::of(&plan.file, options.simulate);
+    Ok((plan, place))
+}
+
+/// Reads the text of a plan.
+fn of_text(protocols: Protocols<'_>, options: &PlanOptions, text: &str) -> Result<Plan, Failure> {
+    let plan = read_plan(&options.plan, text, protocols.all).map_err(Failure::usage)?;
     let mut entrants = plan.entrants.iter();
     if let Some(drawn) = entrants.find(|it| it.start == Start::Nothing)
         && !options.simulate
     {
         return Err(Failure::usage(anyhow!(
             "{}, line {}: an entrant has a strength and no program, so its results can only be drawn, with --simulate",
-            path.display(),
+            options.plan.display(),
             drawn.line
         )));
     }
-    let plan = if options.simulate {
+    Ok(if options.simulate {
         plan.simulated()
     } else {
         plan
-    };
-    let place = Place::of(path, options.simulate);
-    Ok((plan, place))
+    })
 }
 
-/// Opens everything that is known: the whole, and the parts that are next to it.
-fn open_all(plan: &Plan, place: &Place) -> Result<Vec<Store>, Failure> {
-    let identity = plan.identity();
+/// Opens results of a plan to read them, if there are any.
+fn kept(plan: &Plan, path: &Path) -> Result<Option<Store>, Failure> {
+    let store = Store::read(path).map_err(unusable)?;
+    if let Some(store) = &store {
+        store.expect_plan(plan).map_err(unusable)?;
+    }
+    Ok(store)
+}
+
+/// Opens everything that is known: the whole, and the parts that are next to it. The entrants get the numbers that they have there.
+fn open_all(plan: &mut Plan, place: &Place) -> Result<Vec<Store>, Failure> {
     let shards = place.shards().into_iter().map(|(_, path)| path);
     let mut stores = Vec::new();
     for path in std::iter::once(place.whole()).chain(shards) {
-        if let Some(store) = Store::read(&path).map_err(unusable)? {
-            store.expect_plan(&identity).map_err(unusable)?;
-            stores.push(store);
-        }
+        stores.extend(kept(plan, &path)?);
     }
-    if stores.len() > 1 {
-        let has_whole = stores[0].path() == place.whole();
-        let mut all: Vec<&mut Store> = stores.iter_mut().collect();
-        set_aside(plan, &mut all, has_whole).map_err(unusable)?;
+    seat(plan, &stores)?;
+    if let Some((first, rest)) = stores.split_first_mut() {
+        let has_whole = first.path() == place.whole();
+        if has_whole {
+            let decisions = first.decisions().map_err(unusable)?;
+            for store in &mut *rest {
+                store.leave_out(&decisions).map_err(unusable)?;
+            }
+        }
+        if !rest.is_empty() {
+            let draws = draws_of(plan, stores.iter()).map_err(unusable)?;
+            let mut all: Vec<&mut Store> = stores.iter_mut().collect();
+            set_aside(plan, &mut all, has_whole, draws).map_err(unusable)?;
+        }
     }
     Ok(stores)
 }
 
+/// Gives the entrants of a plan the numbers that they have in results.
+fn seat<'a>(plan: &mut Plan, stores: impl IntoIterator<Item = &'a Store>) -> Result<(), Failure> {
+    for store in stores {
+        let roster = store.roster().map_err(unusable)?;
+        if !roster.is_empty() {
+            return plan
+                .seat(&roster)
+                .map_err(|why| Failure::usage(anyhow!("{}: {why}", plan.path.display())));
+        }
+    }
+    Ok(())
+}
+
 /// Opens everything that is known, or says that there is nothing yet.
-fn open_some(plan: &Plan, place: &Place) -> Result<Vec<Store>, Failure> {
+fn open_some(plan: &mut Plan, place: &Place) -> Result<Vec<Store>, Failure> {
     let stores = open_all(plan, place)?;
     if stores.is_empty() {
-        return Err(Failure::usage(anyhow!(
-            "no game has been played yet: there is no {}; to begin, use: linesman tournament run {}",
-            place.whole().display(),
-            plan.words()
-        )));
+        return Err(nothing_yet(plan, place));
     }
     Ok(stores)
+}
+
+/// Says that there are no results yet.
+fn nothing_yet(plan: &Plan, place: &Place) -> Failure {
+    Failure::usage(anyhow!(
+        "no game has been played yet: there is no {}; to begin, use: linesman tournament run {}",
+        place.whole().display(),
+        plan.words()
+    ))
 }
 
 /// Names the records that cannot be read. The rest is written, and the exit code says that something is missing.
@@ -106,9 +153,10 @@ fn exit_of(damaged: &[DamagedRecord]) -> Exit {
 /// A store that belongs to something else is the user's mistake, and one that fails is the system's.
 fn unusable(error: StoreError) -> Failure {
     match error {
-        StoreError::Foreign(_) | StoreError::OtherPlan { .. } | StoreError::Busy(_) => {
-            Failure::usage(error)
-        }
+        StoreError::Foreign(_)
+        | StoreError::OtherPlan { .. }
+        | StoreError::OtherDraw(_)
+        | StoreError::Busy(_) => Failure::usage(error),
         error => Failure::system(error),
     }
 }

@@ -1,23 +1,25 @@
-//! Playing the games of a plan, and bringing parts together.
+//! Playing the games of a plan.
 
 use std::{
-    collections::HashSet,
     fs,
     io::{ErrorKind, IsTerminal},
+    num::NonZeroUsize,
     path::Path,
 };
 
 use anyhow::{Context, anyhow};
+use linesman_interface::game::Furnished;
 use linesman_referee::{InForce, SandboxLevel, remove_folder};
 use linesman_tournament::{
-    Lineup, LineupError, Missing, Plan, Results, Run, RunError, Shard, Step, Store, Table, hide,
-    programs, simulation_notice, summary, table_text, too_few_cores, try_out,
+    Absence, Absences, Absent, Course, Decision, Draw, Lineup, LineupError, Place, Plan, Results,
+    Run, RunEnd, RunError, Shard, Step, Store, Table, cannot_play, changed, draws_of, hide,
+    programs, settle_options, simulation_notice, summary, table_text, too_few_cores, try_out,
 };
 
-use super::{open_all, read, unusable};
+use super::{kept, read, seat, unusable};
 use crate::{
     ExitResult, Failure,
-    args::{MergeOptions, RunPlanOptions},
+    args::RunPlanOptions,
     exit::Exit,
     output::{print_line, show_for_now},
     protocols::Protocols,
@@ -25,101 +27,361 @@ use crate::{
 
 /// Plays the games that are due.
 pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitResult {
-    let (plan, place) = read(protocols, &options.plan)?;
-    let mut lineup = match options.plan.simulate {
+    let (mut plan, place) = read(protocols, &options.plan)?;
+    refuse_parts_that_learn(&plan, options)?;
+    let whole = seat_all(&mut plan, &place, options)?;
+    // A program that cannot be found leaves no store behind.
+    let lineup = match options.plan.simulate {
         true => None,
         false => Some(Lineup::of(&plan, protocols.all).map_err(unable)?),
     };
-    let path = options
-        .shard
-        .map_or_else(|| place.whole(), |shard| place.shard(shard));
-    let identity = plan.identity();
-    let mut store = Store::open(&path, &identity).map_err(unusable)?;
-    // A shard knows what was merged before, so it plays nothing twice and goes on after each round.
-    let mut known = Results::new();
-    if options.shard.is_some()
-        && let Some(whole) = Store::read(&place.whole()).map_err(unusable)?
-    {
-        whole.expect_plan(&identity).map_err(unusable)?;
-        known = whole.results().map_err(unusable)?;
-    }
+    let mut books = Books::open(&plan, &place, options, whole)?;
+    let mut absences = Absences::default();
+    forfeits(&plan, &books.decisions()?, &mut absences);
+    let programs = match lineup {
+        None => Programs::default(),
+        Some(lineup) => Programs::prepare(lineup, &plan, &place, options.shard, &books, &absences)?,
+    };
+    absences.extend(&programs.missing);
+    tell_missing(&plan, &programs.missing);
     let running = place.running(options.shard);
-    let before = store.results().map_err(unusable)?.len();
-    if before > 0 && !options.quiet {
-        tell!("{}: going on, {before} games have a result", path.display());
-    }
-    if let Some(lineup) = &mut lineup {
-        let in_force = InForce::of(plan.terms.sandbox);
-        if in_force.asked > SandboxLevel::None {
-            let are_built = lineup.has_builds();
-            let in_force = if are_built {
-                in_force.with_builds()
-            } else {
-                in_force.to_string()
-            };
-            tell!("sandbox: {in_force}");
-        }
-        let launches = lineup.contestants.iter().map(|it| &it.launch);
-        let changed = store.note_programs(&programs(&plan, launches));
-        for name in changed.map_err(unusable)?.iter().filter(|_| before > 0) {
-            tell!("{name} is another program than in the games that have a result");
-        }
-        let built = place.built(options.shard);
-        remove_folder(&built).map_err(Failure::system)?;
-        let tell_build = |name: &str| tell!("building {name}");
-        lineup.build(&plan, &built, tell_build).map_err(unable)?;
-        let contestants = &mut lineup.contestants;
-        hide(contestants, &place.secrets());
-        try_out(&plan, contestants).map_err(unable)?;
-        clear(&running).map_err(Failure::system)?;
-        hide(contestants, std::slice::from_ref(&running));
-    }
-    let contestants = lineup.as_ref().map(|lineup| &*lineup.contestants);
-    if let Some(cores) = too_few_cores(plan.terms.cores).filter(|_| contestants.is_some()) {
-        let wanted = plan.terms.cores;
-        tell!(
-            "cores: a game is to have {wanted} cores, and this machine has {cores}, so all games share all cores"
-        );
-    }
+    let contestants = programs.lineup.as_ref().map(|it| &*it.contestants);
     let run = Run {
         plan: &plan,
         contestants,
+        programs: programs.digests.clone(),
+        absences,
+        draws: std::mem::take(&mut books.draws),
         shard: options.shard,
         running: contestants.is_some().then_some(&*running),
-        jobs: options.jobs,
+        // What an agent keeps of one game is there in the next.
+        jobs: match plan.terms.keeping {
+            Some(_) => Some(NonZeroUsize::MIN),
+            None => options.jobs,
+        },
     };
     let mut printed = Ok(());
     let is_quiet = options.quiet || options.plan.simulate;
-    let ended = run.play(&mut store, &known, |step| {
+    let ended = run.play(&mut books.store, &books.known, |step| {
         if is_quiet {
             show_progress(step);
         } else if printed.is_ok() {
             printed = tell(step);
         }
     });
-    // If a game failed, its record is left for whoever looks for the cause.
+    // If a game failed, its record is left for those who look for the cause.
     let _ = fs::remove_dir(&running);
-    drop(lineup);
+    let missing = programs.missing.clone();
+    drop(programs);
     let _ = fs::remove_dir(place.built(options.shard));
     let ended = ended.map_err(|error| match error {
         RunError::Store(error) => unusable(error),
         error => Failure::system(error),
     })?;
     printed?;
-    if let Some(shard) = options.shard {
-        let rest = match ended.elsewhere {
-            0 => "the tournament has no more games".to_owned(),
-            games => format!("{games} games are due in other shards"),
-        };
-        let merge = format!("linesman tournament merge {}", plan.words());
-        print_line(&format!(
-            "shard {shard}: {} games played, and none left for now; {rest}. Then: {merge}",
-            ended.played
-        ))?;
-        return Ok(exit_of(&store_void(&store)?));
+    let void = match options.shard {
+        Some(shard) => {
+            print_line(&end_of_shard(shard, &plan, ended))?;
+            store_void(&books.store)?
+        }
+        None => print_table(&plan, books.store)?.void,
+    };
+    tell_missing(&plan, &missing);
+    Ok(match exit_of(&void) {
+        Exit::Good if !missing.is_empty() => Exit::Absent,
+        exit => exit,
+    })
+}
+
+/// Refuses to play a part of a tournament in which every game depends on those before it.
+fn refuse_parts_that_learn(plan: &Plan, options: &RunPlanOptions) -> Result<(), Failure> {
+    if plan.terms.keeping.is_none() || options.shard.is_none() {
+        return Ok(());
     }
-    let table = print_table(&plan, store)?;
-    Ok(exit_of(&table.void))
+    Err(Failure::usage(anyhow!(
+        "{}: the agents keep files from game to game ('keep'), so the games are played one after another, and cannot be shared out; \
+         leave --shard out",
+        plan.path.display()
+    )))
+}
+
+/// Gives those who take part the numbers that they had before. Returns what was merged before, if this is a part.
+fn seat_all(
+    plan: &mut Plan,
+    place: &Place,
+    options: &RunPlanOptions,
+) -> Result<Option<Store>, Failure> {
+    let whole = match options.shard {
+        Some(_) => kept(plan, &place.whole())?,
+        None => None,
+    };
+    let own = kept(plan, &place.results(options.shard))?;
+    seat(plan, whole.iter().chain(&own))?;
+    Ok(whole)
+}
+
+/// What is known before games are played.
+struct Books {
+    /// What was merged before. Only a part of a tournament has it.
+    whole: Option<Store>,
+    store: Store,
+    /// The results of the whole. A part plays nothing twice, and goes on after each round.
+    known: Results,
+    draws: Vec<Draw>,
+    own: Results,
+}
+
+impl Books {
+    fn open(
+        plan: &Plan,
+        place: &Place,
+        options: &RunPlanOptions,
+        whole: Option<Store>,
+    ) -> Result<Self, Failure> {
+        let path = place.results(options.shard);
+        let mut store = Store::open(&path, plan).map_err(unusable)?;
+        store.enrol(plan).map_err(unusable)?;
+        let mut known = Results::new();
+        if let Some(whole) = &whole {
+            known = whole.results().map_err(unusable)?;
+            let decisions = whole.decisions().map_err(unusable)?;
+            store.obey(&decisions).map_err(unusable)?;
+        }
+        let draws = draws_of(plan, whole.iter().chain([&store])).map_err(unusable)?;
+        let own = store.results().map_err(unusable)?;
+        let games = own.len();
+        if games > 0 && !options.quiet {
+            tell!("{}: going on, {games} games have a result", path.display());
+        }
+        Ok(Self {
+            whole,
+            store,
+            known,
+            draws,
+            own,
+        })
+    }
+
+    /// Returns the store that has the decisions and the versions of programs.
+    fn first(&self) -> &Store {
+        self.whole.as_ref().unwrap_or(&self.store)
+    }
+
+    fn decisions(&self) -> Result<Vec<Decision>, Failure> {
+        self.first().decisions().map_err(unusable)
+    }
+
+    /// Returns all results, those of this part too.
+    fn results(&self) -> Results {
+        let mut results = self.own.clone();
+        results.extend(&self.known);
+        results
+    }
+}
+
+/// The programs that play. A simulation has none.
+#[derive(Default)]
+struct Programs {
+    lineup: Option<Lineup>,
+    digests: Vec<String>,
+    missing: Absences,
+    _furnished: Option<Furnished>,
+}
+
+impl Programs {
+    /// Builds the programs, and starts those that play once.
+    fn prepare(
+        mut lineup: Lineup,
+        plan: &Plan,
+        place: &Place,
+        shard: Option<Shard>,
+        books: &Books,
+        absences: &Absences,
+    ) -> Result<Self, Failure> {
+        tell_sandbox(plan, &lineup);
+        let digests = programs(plan, lineup.contestants.iter().map(|it| &it.launch));
+        let stores = std::slice::from_ref(books.first());
+        for name in changed(plan, stores, &digests).map_err(unusable)? {
+            tell!("{name} is another program than in its last games, so it has a new version");
+        }
+        let results = books.results();
+        let playing = playing(plan, books.draws.clone(), &results, absences);
+        let built = place.built(shard);
+        remove_folder(&built).map_err(Failure::system)?;
+        let mut missing = build(plan, &mut lineup, &built)?;
+        let furnished = furnish(plan, &mut lineup)?;
+        hide(&mut lineup.contestants, &place.secrets());
+        try_all(
+            plan,
+            &mut lineup,
+            &playing,
+            results.is_empty(),
+            &mut missing,
+        )?;
+        let running = place.running(shard);
+        clear(&running).map_err(Failure::system)?;
+        hide(&mut lineup.contestants, std::slice::from_ref(&running));
+        if let Some(cores) = too_few_cores(plan.terms.cores_of_game()) {
+            let wanted = plan.terms.cores_of_game();
+            let stopped = match plan.terms.agent_cores {
+                0 => "",
+                _ => ", and an agent is stopped while its opponent is to move",
+            };
+            tell!(
+                "cores: a game is to have {wanted} cores, and this machine has {cores}, so all games share all cores{stopped}"
+            );
+        }
+        Ok(Self {
+            lineup: Some(lineup),
+            digests,
+            missing,
+            _furnished: furnished,
+        })
+    }
+}
+
+/// Says that a part has ended, and what comes next.
+fn end_of_shard(shard: Shard, plan: &Plan, ended: RunEnd) -> String {
+    let rest = match ended.elsewhere {
+        0 => "the tournament has no more games".to_owned(),
+        games => format!("{games} games are due in other shards"),
+    };
+    format!(
+        "shard {shard}: {} games played, and none left for now; {rest}. Then: linesman tournament merge {}",
+        ended.played,
+        plan.words()
+    )
+}
+
+/// Returns whether all files are there that the command of an entrant seems to name: words with an extension.
+fn names_its_files(lineup: &Lineup, player: usize) -> bool {
+    let launch = &lineup.contestants[player].launch;
+    let here = launch.dir.clone().unwrap_or_default();
+    let mut words = launch.args.iter().map(Path::new);
+    words.all(|word| {
+        let is_option = word.to_string_lossy().starts_with('-');
+        let is_sentence = word.to_string_lossy().contains(char::is_whitespace);
+        is_option || is_sentence || word.extension().is_none() || here.join(word).exists()
+    })
+}
+
+/// Builds the entrants that say how. Returns those that cannot be built.
+fn build(plan: &Plan, lineup: &mut Lineup, folder: &Path) -> Result<Absences, Failure> {
+    let tell_build = |name: &str| tell!("building {name}");
+    let mut missing = Absences::default();
+    for (player, why) in lineup.build(plan, folder, tell_build).map_err(unable)? {
+        let absence = Absence {
+            why: format!("it cannot be built: {why}"),
+            games: plan.absent,
+        };
+        missing.add(player, absence);
+    }
+    Ok(missing)
+}
+
+/// Gives the entrants the folders that they keep, if the plan says so.
+fn furnish(plan: &Plan, lineup: &mut Lineup) -> Result<Option<Furnished>, Failure> {
+    let Some(keeping) = &plan.terms.keeping else {
+        return Ok(None);
+    };
+    let furnished = keeping.furnish(&mut lineup.contestants, &plan.stem());
+    furnished.map(Some).map_err(|error| {
+        let (plan, folder) = (plan.path.display(), keeping.folder.display());
+        Failure::usage(anyhow!("{plan}: 'keep', {folder}: {error}"))
+    })
+}
+
+/// Starts those who play once, and notes who cannot start.
+fn try_all(
+    plan: &Plan,
+    lineup: &mut Lineup,
+    playing: &[usize],
+    is_first_run: bool,
+    missing: &mut Absences,
+) -> Result<(), Failure> {
+    let there: Vec<usize> = playing
+        .iter()
+        .copied()
+        .filter(|it| !missing.has(*it))
+        .collect();
+    let mut found = try_out(plan, &lineup.contestants, &there).map_err(unable)?;
+    let start = |player: &usize| !found.iter().any(|(other, _)| other == player);
+    let starting: Vec<usize> = there.into_iter().filter(start).collect();
+    let silent = settle_options(plan, &mut lineup.contestants, &starting);
+    found.extend(silent.map_err(unable)?);
+    for (player, why) in found {
+        // Before the first game, a program that is not there is a mistake in the plan.
+        let is_there = why.obstacle.is_none() && names_its_files(lineup, player);
+        if is_first_run && !is_there {
+            return Err(unable(cannot_play(plan, player, why)));
+        }
+        let absence = Absence {
+            why: format!("it cannot start: {why}"),
+            // What the sandbox may have done costs no game.
+            games: if why.is_withheld {
+                Absent::Void
+            } else {
+                plan.absent
+            },
+        };
+        missing.add(player, absence);
+    }
+    Ok(())
+}
+
+/// Names the entrants that cannot play.
+fn tell_missing(plan: &Plan, missing: &Absences) {
+    for (player, absence) in missing.iter() {
+        let games = match absence.games {
+            Absent::Forfeits => "forfeits its games",
+            Absent::Void => "does not play, and its games are void",
+        };
+        tell!("{} {games}: {}", plan.entrants[player].name, absence.why);
+    }
+}
+
+/// Says how the entrants are confined.
+fn tell_sandbox(plan: &Plan, lineup: &Lineup) {
+    let in_force = InForce::of(plan.terms.sandbox);
+    if in_force.asked > SandboxLevel::None {
+        let in_force = if lineup.has_builds() {
+            in_force.with_builds()
+        } else {
+            in_force.to_string()
+        };
+        tell!("sandbox: {in_force}");
+    }
+}
+
+/// Notes who forfeits, as the organiser decided.
+fn forfeits(plan: &Plan, decisions: &[Decision], absences: &mut Absences) {
+    for decision in decisions {
+        let mut entrants = plan.entrants.iter();
+        let player = entrants.position(|it| decision.entrant.as_ref() == Some(&it.name));
+        if let Some(player) = player {
+            let absence = Absence {
+                why: format!("it forfeits: {}", decision.reason),
+                games: Absent::Forfeits,
+            };
+            absences.add(player, absence);
+        }
+    }
+}
+
+/// Returns who has games that are due now, or may have some later.
+fn playing(plan: &Plan, draws: Vec<Draw>, results: &Results, absences: &Absences) -> Vec<usize> {
+    let mut course = Course::of(plan, draws);
+    let due = course.due(results);
+    if due.is_empty() {
+        return Vec::new();
+    }
+    let is_due = |player: &usize| due.iter().any(|game| game.players.contains(player));
+    let is_later = |player: &usize| {
+        plan.format.waits_for_results() && plan.is_present(*player, course.round() + 1)
+    };
+    let all = 0..plan.entrants.len();
+    all.filter(|player| !absences.has(*player) && (is_due(player) || is_later(player)))
+        .collect()
 }
 
 fn unable(error: LineupError) -> Failure {
@@ -130,13 +392,13 @@ fn unable(error: LineupError) -> Failure {
 }
 
 /// Prints the table of all games in the store, and returns it.
-fn print_table(plan: &Plan, store: Store) -> Result<Table, Failure> {
+pub(super) fn print_table(plan: &Plan, store: Store) -> Result<Table, Failure> {
     let table = Table::of(plan, &[store]).map_err(unusable)?;
     let notice = simulation_notice(plan).map_or_else(String::new, |it| format!("{it}\n\n"));
     print_line(&format!(
         "\n{notice}{}\n\n{}",
         table_text(plan, &table),
-        summary(&table).trim_end()
+        summary(plan, &table).trim_end()
     ))?;
     Ok(table)
 }
@@ -155,7 +417,7 @@ fn store_void(store: &Store) -> Result<Vec<u64>, Failure> {
     let mut void = Vec::new();
     store
         .each(|game| {
-            if game.ended == linesman_tournament::Ended::Void {
+            if game.is_void() {
                 void.push(game.fixture.number);
             }
         })
@@ -173,7 +435,9 @@ const fn exit_of(void: &[u64]) -> Exit {
 
 fn tell(step: &Step<'_>) -> Result<(), Failure> {
     let played = step.played;
-    for fault in played.faults.iter().flatten() {
+    let faults = played.faults.iter().flatten();
+    // The line of a game that was not played says it already.
+    for fault in faults.filter(|fault| !fault.check.is_empty()) {
         tell!(
             "game {}: {}: {}",
             played.fixture.number,
@@ -200,123 +464,4 @@ fn show_progress(step: &Step<'_>) {
     if std::io::stderr().is_terminal() && step.done.is_multiple_of(100) {
         show_for_now(&format!("{} of {} games", step.done, step.total));
     }
-}
-
-/// Brings the parts of a tournament together.
-pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitResult {
-    let (plan, place) = read(protocols, &options.plan)?;
-    let own = place.shards();
-    let files = match options.files.as_slice() {
-        [] => own.iter().map(|(_, path)| path.clone()).collect(),
-        files => files.to_vec(),
-    };
-    if files.is_empty() && options.void_node.is_empty() {
-        return Err(Failure::usage(anyhow!(
-            "there are no parts to merge next to {}; 'linesman tournament run {} --shard 1/4' plays the first of four",
-            plan.path.display(),
-            plan.words()
-        )));
-    }
-    if !options.void_node.is_empty() {
-        return void(&plan, &place, &options.void_node);
-    }
-    let mut store = Store::open(&place.whole(), &plan.identity()).map_err(unusable)?;
-    let parts: Vec<Shard> = own.iter().map(|(shard, _)| *shard).collect();
-    let merged = linesman_tournament::merge(&plan, &mut store, &files, &parts);
-    let merged = merged.map_err(|error| match error {
-        linesman_tournament::MergeError::Store(error) => unusable(error),
-        error => Failure::usage(error),
-    })?;
-    print_line(&format!(
-        "{} files: {} new games, {} known",
-        files.len(),
-        merged.new,
-        merged.known
-    ))?;
-    if !merged.doubled.is_empty() {
-        let numbers: Vec<String> = merged.doubled.iter().take(20).map(u64::to_string).collect();
-        let which = match plan.format.waits_for_results() {
-            true => "that was merged first",
-            false => "that began first",
-        };
-        tell!(
-            "{} games were played twice, and the one {which} counts: {}",
-            merged.doubled.len(),
-            numbers.join(", ")
-        );
-    }
-    if merged.outdated > 0 {
-        tell!(
-            "{} games do not count, because results before them have changed and others meet now",
-            merged.outdated
-        );
-    }
-    for missing in &merged.missing {
-        tell_missing(&plan, missing);
-    }
-    let table = print_table(&plan, store)?;
-    Ok(if table.is_complete() && table.void.is_empty() {
-        Exit::Good
-    } else {
-        Exit::CouldNotTell
-    })
-}
-
-fn tell_missing(plan: &Plan, missing: &Missing) {
-    let Missing {
-        shard,
-        games,
-        is_lost,
-    } = missing;
-    let why = if *is_lost {
-        "there is no file of it"
-    } else {
-        "it is not finished"
-    };
-    tell!(
-        "shard {shard}: {games} games are missing, {why}; use: linesman tournament run {} --shard {shard}",
-        plan.words()
-    );
-}
-
-/// Removes the games that were played on these machines, so that they are played again.
-fn void(plan: &Plan, place: &linesman_tournament::Place, nodes: &[String]) -> ExitResult {
-    let known = open_all(plan, place)?;
-    let paths: Vec<_> = known.iter().map(|store| store.path().to_owned()).collect();
-    drop(known);
-    for node in nodes {
-        let mut voided = HashSet::new();
-        let mut first: Option<u32> = None;
-        for path in &paths {
-            let mut store = Store::open(path, &plan.identity()).map_err(unusable)?;
-            let round = store.first_round_on(node).map_err(unusable)?;
-            first = [first, round].into_iter().flatten().min();
-            let games = store.games_on(node).map_err(unusable)?;
-            store.remove(&games).map_err(unusable)?;
-            voided.extend(games);
-        }
-        let Some(first) = first else {
-            return Err(Failure::usage(anyhow!(
-                "no game was played on the machine {node:?}"
-            )));
-        };
-        let mut later = HashSet::new();
-        for path in paths.iter().filter(|_| plan.format.waits_for_results()) {
-            // Who met in later rounds followed from results that are gone.
-            let mut store = Store::open(path, &plan.identity()).map_err(unusable)?;
-            let games = store.games_after(first).map_err(unusable)?;
-            store.remove(&games).map_err(unusable)?;
-            later.extend(games);
-        }
-        let later = match later.len() {
-            0 => String::new(),
-            games => format!(", and so are {games} games of the rounds after round {first}"),
-        };
-        print_line(&format!(
-            "{} games of the machine {node} are void{later}; use: linesman tournament run {}",
-            voided.len(),
-            plan.words()
-        ))?;
-    }
-    Ok(Exit::Good)
 }

@@ -23,10 +23,11 @@ use crate::{
 
 /// Serves the pages of a tournament until the program is stopped.
 pub(super) fn serve(protocols: Protocols<'_>, options: &ServePlanOptions) -> ExitResult {
-    let (plan, place) = read(protocols, &options.plan)?;
+    let (mut plan, place) = read(protocols, &options.plan)?;
     // What is wrong with the results is said before the page is there.
-    drop(open_all(&plan, &place)?);
+    drop(open_all(&mut plan, &place)?);
     let server = Server::bind(options.port).map_err(Failure::serve)?;
+    let server = server.allowing(&options.allow_host);
     print(&format!("{}\n", server.address()))?;
     tell!("linesman: open this address in a browser; Ctrl-C ends the page");
     server.run_site(Live {
@@ -71,7 +72,7 @@ impl Site for Live {
             let body = running_games(&self.running()).into_bytes();
             return Some(Page { kind: HTML, body });
         }
-        let stores = open_all(&self.plan, &self.place).ok()?;
+        let stores = open_all(&mut self.plan.clone(), &self.place).ok()?;
         if let Some(number) = path.strip_prefix("records/") {
             let number = number.strip_prefix("game-")?.strip_suffix(".jsonl")?;
             let record = record(&stores, number.parse().ok()?)?;
@@ -95,7 +96,7 @@ impl Site for Live {
             let number = path.strip_prefix("players/")?.strip_suffix(".html")?;
             let number: usize = number.parse().ok()?;
             let mut rows = table.rows.iter();
-            let row = rows.find(|row| row.player + 1 == number)?;
+            let row = rows.find(|row| row.player == row.entrant && row.entrant + 1 == number)?;
             player_page(&self.plan, &table, &stores, row, Pages::Live(&[])).ok()?
         };
         let body = text.into_bytes();
@@ -111,7 +112,7 @@ impl Site for Live {
         {
             return Some(source);
         }
-        let stores = open_all(&self.plan, &self.place).ok()?;
+        let stores = open_all(&mut self.plan.clone(), &self.place).ok()?;
         let record = Record::read(&record(&stores, number)?.ok()?).ok()?;
         Some(Source::fixed(of_record(
             self.plan.descriptor,

@@ -2,12 +2,13 @@
 
 use std::time::{Duration, SystemTime};
 
+use anyhow::anyhow;
 use linesman_game_record::Record;
 use linesman_tournament::{
-    SiteError, Table, nodes, pace, simulation_notice, summary, suspects, table_csv, table_json,
-    table_text, write_site,
+    Node, Plan, Player, SiteError, Table, added_up, nodes, pace, simulation_notice, summary,
+    suspects, table_csv, table_json, table_text, write_season, write_site,
 };
-use linesman_viewer::{of_record, page};
+use linesman_viewer::{of_record, site_page, site_script};
 
 use super::{exit_of, open_some, read, unusable};
 use crate::{
@@ -23,8 +24,8 @@ const LEADERS: usize = 5;
 
 /// Shows how far a tournament is.
 pub(super) fn status(protocols: Protocols<'_>, options: &PlanOptions) -> ExitResult {
-    let (plan, place) = read(protocols, options)?;
-    let stores = open_some(&plan, &place)?;
+    let (mut plan, place) = read(protocols, options)?;
+    let stores = open_some(&mut plan, &place)?;
     let mut table = Table::of(&plan, &stores).map_err(unusable)?;
     let pace = pace(&stores, SystemTime::now()).map_err(unusable)?;
     let (done, total) = (table.done, table.total);
@@ -74,8 +75,11 @@ fn span(time: Duration) -> String {
 /// Shows the table, and writes the pages.
 pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitResult {
     refuse_file_for_folder("--html", options.html.as_deref())?;
-    let (plan, place) = read(protocols, &options.plan)?;
-    let stores = open_some(&plan, &place)?;
+    if !options.more.is_empty() {
+        return report_of_all(protocols, options);
+    }
+    let (mut plan, place) = read(protocols, &options.plan)?;
+    let stores = open_some(&mut plan, &place)?;
     let table = Table::of(&plan, &stores).map_err(unusable)?;
     let are_shown = options.html.is_some() || options.format == PlanReport::Human;
     let machines = match are_shown {
@@ -87,9 +91,14 @@ pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitR
         let game_page = |number: u64, record: &[u8]| {
             let record = Record::read(record).ok()?;
             let name = format!("game-{number}.jsonl");
-            Some(page(&[of_record(plan.descriptor, &record, &name)]))
+            let game = of_record(plan.descriptor, &record, &name);
+            Some(site_page(&game, "../player.js"))
         };
-        let written = write_site(&plan, &table, &machines, &stores, &game_page, folder);
+        let player = Player {
+            page: &game_page,
+            script: site_script(),
+        };
+        let written = write_site(&plan, &table, &machines, &stores, player, folder);
         damaged = written.map_err(|error| match error {
             SiteError::Store(error) => unusable(error),
             error => Failure::usage(error),
@@ -101,15 +110,61 @@ pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitR
             ))?;
         }
     }
-    print(&match options.format {
-        PlanReport::Json => table_json(&plan, &table),
-        PlanReport::Csv => table_csv(&table),
-        PlanReport::Human => {
-            let notice = simulation_notice(&plan);
-            let notice = notice.map_or_else(String::new, |it| format!("{it}\n\n"));
-            let text = format!("{}\n\n{}", table_text(&plan, &table), summary(&table));
-            format!("{notice}{text}{}", suspects(&plan, &machines))
-        }
-    })?;
+    print(&shown(&plan, &table, &machines, options.format))?;
     Ok(exit_of(&damaged))
+}
+
+fn shown(plan: &Plan, table: &Table, machines: &[Node], format: PlanReport) -> String {
+    match format {
+        PlanReport::Json => table_json(plan, table),
+        PlanReport::Csv => table_csv(table),
+        PlanReport::Human => {
+            let notice = simulation_notice(plan);
+            let notice = notice.map_or_else(String::new, |it| format!("{it}\n\n"));
+            let text = format!("{}\n\n{}", table_text(plan, table), summary(plan, table));
+            format!("{notice}{text}{}", suspects(plan, machines))
+        }
+    }
+}
+
+/// Shows one table of several plans.
+fn report_of_all(protocols: Protocols<'_>, options: &ReportOptions) -> ExitResult {
+    let mut parts = Vec::new();
+    for path in std::iter::once(&options.plan.plan).chain(&options.more) {
+        let own = PlanOptions {
+            plan: path.clone(),
+            simulate: options.plan.simulate,
+        };
+        let (mut plan, place) = read(protocols, &own)?;
+        let stores = open_some(&mut plan, &place)?;
+        parts.push((plan, stores));
+    }
+    let (first, _) = &parts[0];
+    let name = first.descriptor.name;
+    if let Some((other, _)) = parts.iter().find(|(plan, _)| plan.descriptor.name != name) {
+        return Err(Failure::usage(anyhow!(
+            "{} is a plan of {}, and {} one of {name}; plans of one protocol are added up",
+            other.path.display(),
+            other.descriptor.name,
+            first.path.display()
+        )));
+    }
+    let mut games = Vec::new();
+    let (plan, table) = added_up(&parts, |game| {
+        if options.html.is_some() {
+            games.push(game.clone());
+        }
+    })
+    .map_err(unusable)?;
+    if let Some(folder) = &options.html {
+        write_season(&plan, &table, &games, folder).map_err(Failure::usage)?;
+        if options.format == PlanReport::Human {
+            print_line(&format!(
+                "report: {}\n",
+                folder.join("index.html").display()
+            ))?;
+        }
+    }
+    print(&shown(&plan, &table, &[], options.format))?;
+    Ok(Exit::Good)
 }

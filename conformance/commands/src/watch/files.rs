@@ -12,7 +12,7 @@ use linesman_referee::Launch;
 
 /// The files and folders that are watched.
 #[derive(Debug)]
-pub(super) struct Files {
+pub(crate) struct Files {
     /// The program, unless it is a program of the system, such as an interpreter.
     program: Option<PathBuf>,
     /// The program, the ini file, and the files and folders among the arguments.
@@ -23,7 +23,7 @@ pub(super) struct Files {
 
 /// The state of the files at one time. Files that do not exist are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct State {
+pub(crate) struct State {
     single: BTreeMap<PathBuf, Trace>,
     in_folders: BTreeMap<PathBuf, Trace>,
 }
@@ -33,7 +33,7 @@ type Trace = (u64, u64, u64, i64, i64);
 
 impl Files {
     /// Returns the files of an agent.
-    pub(super) fn of(launch: &Launch, engine: Option<PathBuf>) -> Self {
+    pub(crate) fn of(launch: &Launch, engine: Option<PathBuf>) -> Self {
         let folder = launch.dir.clone().unwrap_or_default();
         let program = folder.join(&launch.program);
         let is_own = Path::new(&launch.program).components().count() > 1;
@@ -63,7 +63,7 @@ impl Files {
     }
 
     /// Looks at all files.
-    pub(super) fn look(&self) -> State {
+    pub(crate) fn look(&self) -> State {
         let mut state = State::default();
         for path in &self.paths {
             if path.is_dir() {

@@ -20,7 +20,8 @@ use crate::{
     ExitResult,
     output::{is_dumb, write_stdout},
 };
-use files::{Files, State};
+pub(crate) use files::Files;
+use files::State;
 
 /// Tests an agent, and again after each change of its files, until a signal ends the program.
 ///

@@ -1,7 +1,9 @@
 //! Expected values are arithmetic that each test shows, or come from another way of counting.
 
 mod comparison;
+mod errors;
 mod formats;
+mod large;
 mod rating;
 mod standing;
 mod swiss;

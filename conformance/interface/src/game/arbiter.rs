@@ -274,6 +274,14 @@ impl<D: Dialect> Conversation for Arbited<'_, D> {
         Some(news)
     }
 
+    fn was_aside(&self) -> bool {
+        self.referee.was_aside()
+    }
+
+    fn limited_answers(&self, agent: usize) -> Option<u32> {
+        self.referee.limited_answers(agent)
+    }
+
     fn poll_timeout(&self) -> Option<Time> {
         let due = self.referee.poll_timeout()?;
         match self.held {

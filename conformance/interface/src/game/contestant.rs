@@ -6,6 +6,7 @@ use linesman_games::Side;
 
 use super::Kept;
 use linesman_referee::Launch;
+use linesman_values::assignment::Assignment;
 
 /// A program that plays a game, or a person, and its name.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Contestant {
     pub lines: Option<Arc<OwnedFd>>,
     /// The folder that it keeps from one game to the next, if it has one.
     pub kept: Option<Kept>,
+    /// The values of its own options, as it writes them.
+    pub options: Vec<Assignment>,
 }
 
 impl Contestant {
@@ -32,6 +35,7 @@ impl Contestant {
             is_person: false,
             lines: None,
             kept: None,
+            options: Vec::new(),
         }
     }
 
@@ -44,6 +48,7 @@ impl Contestant {
             is_person: true,
             lines: None,
             kept: None,
+            options: Vec::new(),
         }
     }
 

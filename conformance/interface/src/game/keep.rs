@@ -8,6 +8,8 @@ use std::{
 
 use linesman_referee::{clear_folder, remove_folder};
 
+/// The file that names the game of the last copy.
+const LAST: &str = "last";
 /// The most files and folders that an agent may keep.
 const MOST_ENTRIES: usize = 10_000;
 /// How deep folders may be nested.
@@ -27,20 +29,27 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Copies the folder before a game with this number. If there is a copy, because the game is played again, puts it back.
+    /// Copies the folder before a game with this number. If the game is the last that began, because it was void or interrupted, puts
+    /// the copy back. An older game that is played again begins with what the agent knows now.
     ///
     /// # Errors
     /// The copy cannot be made.
     pub fn before(&self, game: u64) -> io::Result<()> {
         let copy = self.copy(game);
-        if copy.exists() {
+        let last = self.copies.join(LAST);
+        let is_last = fs::read_to_string(&last).is_ok_and(|it| it == game.to_string());
+        if is_last && copy.exists() {
             return self.put_back(&copy);
         }
-        // A copy that was not finished must not look like one.
+        // A copy that was not finished must not look like one, and nor must its mark.
         let begun = copy.with_extension("begun");
         remove_folder(&begun)?;
         copy_all(&self.folder, &begun)?;
-        fs::rename(begun, copy)
+        remove_folder(&copy)?;
+        fs::rename(begun, copy)?;
+        let mark = last.with_extension("begun");
+        fs::write(&mark, game.to_string())?;
+        fs::rename(mark, last)
     }
 
     /// Puts the folder back if it holds more than it may after a game. Returns what was wrong then.
@@ -134,6 +143,32 @@ fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_older_game_that_is_played_again_takes_nothing_back() {
+        let root = tempfile::tempdir().unwrap();
+        let kept = Kept {
+            folder: root.path().join("own"),
+            copies: root.path().join("copies"),
+            limit: None,
+        };
+        let file = kept.folder.join("a");
+        let read = || fs::read_to_string(&file).unwrap();
+        fs::create_dir_all(&kept.folder).unwrap();
+        for game in 1..4 {
+            fs::write(&file, game.to_string()).unwrap();
+            kept.before(game).unwrap();
+        }
+        fs::write(&file, "after").unwrap();
+        kept.before(2).unwrap();
+        assert_eq!(read(), "after");
+        // It is interrupted.
+        fs::write(&file, "half").unwrap();
+        kept.before(2).unwrap();
+        assert_eq!(read(), "after");
+        kept.before(3).unwrap();
+        assert_eq!(read(), "after");
+    }
 
     #[test]
     fn a_folder_is_put_back_if_it_holds_too_much() {

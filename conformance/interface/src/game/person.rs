@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use linesman_games::{IllegalAction, Outcome, Rule, Side};
 use linesman_protocols::{
     ActionOf, AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, IllegalOf, Line, OnIllegal,
-    Outbox, Readiness, Time, ViewOf, Violation,
+    Outbox, Questions, Readiness, Time, ViewOf, Violation,
 };
 
 use linesman_values::text::won_by;
@@ -70,7 +70,7 @@ pub struct PersonEnd<D: Dialect> {
     /// What the person was asked about.
     asked: Option<ViewOf<D>>,
     /// Whether an answer to that is still to come.
-    is_due: bool,
+    questions: Questions,
     /// The lines of an answer so far.
     lines: Vec<String>,
     /// The lines that came before they were asked for.
@@ -90,7 +90,7 @@ impl<D: Dialect> PersonEnd<D> {
             is_shared: false,
             program,
             asked: None,
-            is_due: false,
+            questions: Questions::new(),
             lines: Vec::new(),
             ahead: VecDeque::new(),
             has_ended: false,
@@ -108,19 +108,24 @@ impl<D: Dialect> PersonEnd<D> {
         self.form.sides[side.index()]
     }
 
+    fn is_due(&self) -> bool {
+        self.questions.find(ANSWER).is_some()
+    }
+
     fn say(&mut self, text: String) {
         self.outbox.send(text + "\n");
     }
 
     /// Takes the answer from the lines that were typed ahead, as far as they go.
     fn listen(&mut self) {
-        self.is_due = true;
-        while self.is_due
+        self.questions.clear();
+        self.questions.ask(ANSWER, Time::ZERO, None);
+        while self.is_due()
             && let Some(line) = self.ahead.pop_front()
         {
             self.hear(&line);
         }
-        if self.is_due && self.has_ended {
+        if self.is_due() && self.has_ended {
             self.give_up();
         }
     }
@@ -134,8 +139,9 @@ impl<D: Dialect> PersonEnd<D> {
     }
 
     fn give_up(&mut self) {
-        let asked = self.asked.take().filter(|_| self.is_due);
-        self.is_due = false;
+        let is_due = self.is_due();
+        let asked = self.asked.take().filter(|_| is_due);
+        self.questions.clear();
         match asked.and_then(|view| (self.form.surrender)(&view)) {
             Some(action) => self.outbox.act(action),
             None => self.outbox.report(AgentEvent::Resigned),
@@ -143,7 +149,7 @@ impl<D: Dialect> PersonEnd<D> {
     }
 
     fn hear(&mut self, line: &str) {
-        let Some(view) = self.asked.as_ref().filter(|_| self.is_due) else {
+        let Some(view) = self.asked.as_ref().filter(|_| self.is_due()) else {
             return self.ahead.push_back(line.to_owned());
         };
         let mut gives_up = self.form.gives_up.iter();
@@ -190,7 +196,7 @@ impl<D: Dialect> PersonEnd<D> {
         match read {
             Ok(action) => {
                 self.lines.clear();
-                self.is_due = false;
+                self.questions.clear();
                 self.outbox.act(action);
             }
             Err(why) => self.ask_again(&why),
@@ -304,10 +310,17 @@ impl<D: Dialect> Dialect for AnyEnd<D> {
         }
     }
 
-    fn poll_timeout(&self) -> Option<Time> {
+    fn is_aside(&self, line: Line<'_>) -> bool {
         match self {
-            Self::Program(end) => end.poll_timeout(),
-            Self::Person(_) => None,
+            Self::Program(end) => end.is_aside(line),
+            Self::Person(_) => false,
+        }
+    }
+
+    fn questions(&self) -> &Questions {
+        match self {
+            Self::Program(end) => end.questions(),
+            Self::Person(end) => &end.questions,
         }
     }
 
@@ -352,6 +365,8 @@ impl<D: Dialect> Dialect for AnyEnd<D> {
 
 /// The word for what is ready.
 const READY: &str = "DEFAULT";
+/// What a person is asked for.
+const ANSWER: &str = "answer";
 
 /// Returns why an action is not legal, as a sentence without its full stop.
 fn capitalised<R: Rule>(why: &IllegalAction<R>) -> String {

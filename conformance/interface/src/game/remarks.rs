@@ -3,22 +3,34 @@
 use std::collections::HashMap;
 
 use linesman_games::Side;
-use linesman_protocols::Speaker;
+use linesman_protocols::{Remark, Speaker};
 
 use super::PlayedGame;
 use linesman_values::text::{one_line, shortened};
 
-/// Reads what a line of an agent tells people, if it does.
-pub type ReadRemark = fn(&[u8]) -> Option<String>;
+/// Reads what a line of an agent says about its search, if it does.
+pub type ReadRemark = fn(&[u8]) -> Option<Remark>;
 
 impl PlayedGame {
+    /// Returns for each action what its side said last about its search, one line each. `sides` are the names of the sides.
+    #[must_use]
+    pub fn searched(&self, sides: &[&str]) -> Vec<String> {
+        let lines = self.taken.searched.iter().map(|it| {
+            let who = self.player(it.side, sides);
+            let text = format!("ply {}, {who}, {}: {}", it.ply, it.action, it.remark);
+            shown_text(&text)
+        });
+        lines.collect()
+    }
+
     /// Keeps what the programs told people in this game, one line each: for each side the last texts that differ. `sides` are the names
     /// of the sides.
     pub fn keep_remarks(&mut self, read: ReadRemark, sides: &[&str]) {
         for side in Side::BOTH {
             let entries = self.transcripts[side.index()].entries();
             let own = entries.filter(|entry| entry.speaker == Speaker::Agent);
-            let all: Vec<String> = own.filter_map(|entry| read(entry.text)).collect();
+            let texts = own.filter_map(|entry| Some(read(entry.text)?.text));
+            let all: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
             let who = self.player(side, sides);
             self.remarks.extend(shown(&all, &who));
         }

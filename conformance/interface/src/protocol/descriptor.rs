@@ -5,15 +5,21 @@ use std::{fmt, time::Duration};
 use linesman_protocols::{Check, Profile};
 
 use super::{
-    Follower, GameForm, MisreadingForm, RecordingForm, ReplayForm, Setting, ShowForm, Stage,
-    SubmissionForm, analysis::Analyse, console::Uninformed, positions::ReadPosition,
-    setting::OPPONENT,
+    DeclaringForm, Follower, GameForm, MisreadingForm, RecordingForm, ReplayForm, Setting,
+    ShowForm, Stage, SubmissionForm,
+    analysis::Analyse,
+    console::Uninformed,
+    declaring::{self, OptionsError},
+    positions::ReadPosition,
+    setting::{AGENT_OPTIONS, OPPONENT},
 };
 use crate::{
     game::{Game, GameRequest, ReadRemark},
     scenario_file::ScenarioFile,
 };
+use linesman_referee::Launch;
 use linesman_values::{
+    assignment::Assignment,
     options::{Given, OptionError, OptionSpec, Place},
     outcome::Beginning,
     picture::Drawing,
@@ -88,8 +94,10 @@ pub struct Descriptor {
     pub answers: Option<Answers>,
     /// Returns whether a line is how agents of this protocol begin, if no agent of another protocol begins so.
     pub begins: Option<fn(&str) -> bool>,
-    /// The function that reads what a line of an agent tells people, if agents do.
+    /// The function that reads what a line of an agent says about its search or tells people, if agents do.
     pub remark: Option<ReadRemark>,
+    /// How agents declare options of their own, if they do.
+    pub declaring: Option<DeclaringForm>,
     /// How recorded games are replayed, if games are recorded.
     pub replay: Option<ReplayForm>,
     /// Returns a follower at the start of a conversation at the console.
@@ -142,6 +150,7 @@ impl Descriptor {
             answers: None,
             begins: None,
             remark: None,
+            declaring: None,
             replay: None,
             follower: || Box::new(Uninformed),
             games,
@@ -180,7 +189,11 @@ impl Descriptor {
     pub fn scenario_options(&self) -> Vec<&'static str> {
         let options = self.options.iter();
         let own = options.filter(|option| option.places.contains(&Place::Scenario));
-        own.map(|option| option.name).chain([OPPONENT]).collect()
+        let agent_options = self.declaring.map(|_| AGENT_OPTIONS);
+        own.map(|option| option.name)
+            .chain([OPPONENT])
+            .chain(agent_options)
+            .collect()
     }
 
     /// Reads the value of one of these options. Returns the values that it stands for; a scenario runs once for each.
@@ -191,7 +204,36 @@ impl Descriptor {
         if name == OPPONENT {
             return Player::find(value, self.name, self.players).map(|_| vec![value.to_owned()]);
         }
+        if name == AGENT_OPTIONS {
+            let mut lines = value.lines().map(str::parse::<Assignment>);
+            lines.try_for_each(|line| line.map(drop))?;
+            return Ok(vec![value.to_owned()]);
+        }
         (self.read_option)(name, value)
+    }
+
+    /// Refuses values for options of agents, if agents declare none.
+    ///
+    /// # Errors
+    /// Says so.
+    pub fn expect_declaring(&self) -> Result<DeclaringForm, OptionsError> {
+        self.declaring.ok_or(OptionsError::NotDeclared(self.title))
+    }
+
+    /// Checks what a user has chosen for an agent against what the agent declares. Returns it as the agent writes it. The agent is started
+    /// for that, unless nothing was chosen.
+    ///
+    /// # Errors
+    /// Agents declare no options, the agent has no such option or does not take the value, or it does not declare its options.
+    pub fn settled(
+        &self,
+        launch: &Launch,
+        chosen: &[Assignment],
+    ) -> Result<Vec<Assignment>, OptionsError> {
+        if chosen.is_empty() {
+            return Ok(Vec::new());
+        }
+        declaring::settled(self.expect_declaring()?, launch, chosen)
     }
 
     /// Returns the id of the check that a recorded scenario lists until its author chooses another.
@@ -244,6 +286,11 @@ pub trait Protocol: Profile + Sync {
     fn memory_limit(&self) -> Option<u64> {
         None
     }
+    /// Returns how many bytes an agent may write to its standard output in one conversation, or for one answer if the protocol limits
+    /// each. None for the usual limit.
+    fn output_limit(&self) -> Option<u64> {
+        None
+    }
     /// Returns the value that an option has in a scenario that does not set it, if that is known.
     fn option_default(&self, option: &str) -> Option<String> {
         let _ = option;
@@ -281,6 +328,15 @@ pub trait Protocol: Profile + Sync {
             }
             Ok(played)
         }))
+    }
+    /// Checks the name of something that an agent may declare, as scenarios write it.
+    ///
+    /// # Errors
+    /// The protocol has no such name. The message says which it has.
+    fn check_declared(&self, name: &str) -> Result<(), String> {
+        let _ = name;
+        let title = self.descriptor().title;
+        Err(format!("agents declare nothing in {title}"))
     }
     /// Returns the stage for one scripted conversation.
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage>;
@@ -337,6 +393,8 @@ pub struct TournamentForm {
     /// Returns the points of both sides, in hundredths, that the protocol's own competition gave for a game with this result line, if it
     /// counted points of its own.
     pub points: Option<OwnPoints>,
+    /// The points, in hundredths, for a game that one side does not begin: its own and those of the other side.
+    pub forfeit: Option<[i32; 2]>,
 }
 
 /// Returns the points of both sides, in hundredths, for a result line.
@@ -367,5 +425,6 @@ impl TournamentForm {
         measures: &[],
         openings: None,
         points: None,
+        forfeit: None,
     };
 }

@@ -13,7 +13,7 @@ mod forfeits;
 pub struct MisreadingForm {
     /// Returns the misreadings, the likeliest first; at most 128.
     pub all: fn() -> Vec<Misreading>,
-    /// Tries the answers of a conversation under each of them.
+    /// Tries the answers of a conversation under each of them. A misreading is sure only if the trials note how often chance would agree.
     pub try_all: fn(&[Spoken]) -> Vec<Trial>,
 }
 
@@ -57,7 +57,6 @@ impl<M: Copy> Row<M> {
                 instead: "",
                 subject: None,
                 least,
-                is_lenient: false,
             },
             meaning,
         }
@@ -66,12 +65,6 @@ impl<M: Copy> Row<M> {
     /// Returns the row with what would help as well.
     pub const fn instead(mut self, instead: &'static str) -> Self {
         self.misreading.instead = instead;
-        self
-    }
-
-    /// Returns the row of a misreading under which most illegal answers are legal, whatever their reason is.
-    pub const fn lenient(mut self) -> Self {
-        self.misreading.is_lenient = true;
         self
     }
 
@@ -86,6 +79,16 @@ impl<M: Copy> Row<M> {
 pub fn misreadings<M>(rows: &[Row<M>]) -> Vec<Misreading> {
     rows.iter().map(|row| row.misreading).collect()
 }
+
+/// Returns some of the answers that could have come in place of one, evenly chosen: as many as a share of them needs.
+pub fn arbitrary<A>(like: impl Iterator<Item = A>) -> Vec<A> {
+    let all: Vec<A> = like.collect();
+    let each = all.len().div_ceil(ARBITRARY).max(1);
+    all.into_iter().step_by(each).collect()
+}
+
+/// How many arbitrary answers are compared with an answer at most.
+pub const ARBITRARY: usize = 40;
 
 /// A whole line of a conversation, without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod asking;
 pub mod console;
+pub mod declaring;
 pub mod descriptor;
 pub mod game_form;
 pub mod misreading;
@@ -19,6 +20,7 @@ pub mod submission;
 
 pub use asking::{Choice, Picked, Question, QuestionForm, Stock};
 pub use console::{Follower, Wait};
+pub use declaring::{Declaration, Declared, DeclaringForm, OptionsError, declared};
 pub use descriptor::{
     Descriptor, OpeningForm, OwnPoints, Protocol, RandomOpening, ReadOpening, ReadOption,
     TournamentForm, Variety, beginnings,
@@ -28,7 +30,7 @@ pub use misreading::MisreadingForm;
 pub use record_head::{record_head, seated_head};
 pub use recording::RecordingForm;
 pub use replaying::{PastGame, ReplayForm, ReplayRequest, Replayed};
-pub use setting::{OPPONENT, Setting};
-pub use showing::{BeginShown, ShowForm, Shown};
-pub use stage::{Judgement, Refereed, Stage};
+pub use setting::{AGENT_OPTIONS, OPPONENT, Setting};
+pub use showing::{BeginShown, Colours, Look, ShowForm, Shown};
+pub use stage::{Judgement, LineKind, Offer, Refereed, Stage};
 pub use submission::SubmissionForm;

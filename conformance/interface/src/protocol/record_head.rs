@@ -4,7 +4,7 @@ use linesman_game_record::{Head, Player, PlayerKind};
 
 use super::{Descriptor, Protocol};
 use crate::game::{Contestant, GameRequest};
-use linesman_values::options::Given;
+use linesman_values::{assignment::Assignment, options::Given};
 
 /// Returns the head of the records of games that are requested so, without their players.
 #[must_use]
@@ -41,6 +41,7 @@ pub fn seated_head(
         }
         Player {
             memory_limit: contestant.launch.memory_limit,
+            options: contestant.options.iter().cloned().map(pair).collect(),
             ..Player::program(side, &contestant.name, command(contestant), agent)
         }
     });
@@ -50,6 +51,10 @@ pub fn seated_head(
         sides: players.collect(),
         ..head.clone()
     }
+}
+
+fn pair(option: Assignment) -> (String, Option<String>) {
+    (option.name, option.value)
 }
 
 /// Returns the words that start a program.

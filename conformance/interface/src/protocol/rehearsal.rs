@@ -92,7 +92,7 @@ impl<D: Dialect> Rehearsal<D> {
                 }
             }
             AgentEvent::Resigned => self.is_over = true,
-            AgentEvent::Ready | AgentEvent::Violated(_) => {}
+            AgentEvent::Ready | AgentEvent::Remarked(_) | AgentEvent::Violated(_) => {}
         }
     }
 

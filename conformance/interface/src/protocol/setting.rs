@@ -2,7 +2,7 @@
 
 use linesman_games::Side;
 
-use linesman_values::scenario::Player;
+use linesman_values::{assignment::Assignment, scenario::Player};
 
 /// What a scripted conversation begins with.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,13 @@ impl<'a> Setting<'a> {
         options.find_map(|(own, value)| (own == name).then_some(value.as_str()))
     }
 
+    /// Returns the values that the agent's own options are to have.
+    #[must_use]
+    pub fn agent_options(&self) -> Vec<Assignment> {
+        let lines = self.option(AGENT_OPTIONS).unwrap_or_default().lines();
+        lines.filter_map(|line| line.parse().ok()).collect()
+    }
+
     /// Returns how the opponent plays where a placeholder makes it move: as the scenario says, or else like this.
     #[must_use]
     pub fn opponent(&self, default: Player) -> Player {
@@ -42,6 +49,9 @@ impl<'a> Setting<'a> {
         found.unwrap_or(default)
     }
 }
+
+/// The option that has the values of the agent's own options, one on each line.
+pub const AGENT_OPTIONS: &str = "agent-options";
 
 /// The option that says how the opponent plays where a placeholder makes it move.
 pub const OPPONENT: &str = "opponent";

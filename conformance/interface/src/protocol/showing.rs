@@ -24,6 +24,44 @@ pub struct ShowForm {
     pub name: fn(char) -> String,
     /// What is marked on the board after an action, in words.
     pub marks: &'static str,
+    /// How the pieces are drawn.
+    pub look: Look,
+}
+
+/// How the pieces of a game are drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// The colours of the sides.
+    pub colours: Colours,
+    /// Draws what a letter stands for: the data of a path of SVG in a square of 40 by 40 units, which is filled; nothing if the letter
+    /// itself is drawn.
+    pub figure: fn(char) -> &'static str,
+    /// Whether a figure has its letter beside it, because players speak of the letters.
+    pub has_letters: bool,
+}
+
+impl Look {
+    /// Letters in red and blue.
+    pub const PLAIN: Self = Self {
+        colours: Colours::RedBlue,
+        figure: |_| "",
+        has_letters: true,
+    };
+}
+
+linesman_games::table! {
+    /// The colours of the two sides, the first side first.
+    pub enum Colours {
+        /// Returns the name of the colours in the data of a page.
+        name: &'static str;
+
+        /// Red and blue.
+        RedBlue("red-blue"),
+        /// Dark and light, as stones are.
+        DarkLight("dark-light"),
+        /// Orange and teal.
+        OrangeTeal("orange-teal"),
+    }
 }
 
 /// Begins a game in the profile with this name. An error says that there is no such profile, or that an option is missing or has a wrong
@@ -54,6 +92,15 @@ pub trait Shown: Send {
     fn answer(&self, side: Side, picked: &Picked) -> Result<String, String> {
         let _ = (side, picked);
         Err("this game is not played on a board".to_owned())
+    }
+    /// Returns what goes where by the last action: pairs of squares, each as its row from the top and its column from the left.
+    fn arrows(&self) -> Vec<[(usize, usize); 2]> {
+        Vec::new()
+    }
+    /// Returns why the rules have ended the game, in words that go on after the result, such as `the king was captured`; none if they have
+    /// not.
+    fn ending(&self) -> Option<String> {
+        None
     }
     /// Returns whether the next action of a side is a secret of that side, so that the other side is not shown it.
     fn is_secret(&self) -> bool {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use linesman_games::Outcome;
-use linesman_protocols::{Cause, Fault, Line, Time, Violation};
+use linesman_protocols::{Cause, Fault, Line, Questions, Time, Violation};
 use linesman_referee::{Conversation, News};
 
 use linesman_values::{
@@ -50,6 +50,16 @@ pub trait Stage {
     fn undecided(&self) -> Option<Undecided> {
         None
     }
+    /// Returns what is known of something that the agent declares, by the protocol's name for it. Protocols in which agents declare nothing
+    /// know no such names.
+    fn declared(&self, name: &str) -> Offer {
+        let _ = name;
+        Offer::NotYet
+    }
+    /// Returns everything that the agent has declared so far, each on one line.
+    fn declarations(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Returns how many lines make up the answer that was judged like this when its last line came.
     fn lines_at_fault(&self, violation: &Violation) -> usize {
         let _ = violation;
@@ -64,14 +74,38 @@ pub trait Stage {
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
         self.game().judge_fault(fault, expected, actual)
     }
-    /// Returns the placeholder for what the agent owes, if it owes anything.
-    fn due(&self) -> Option<&'static str>;
+    /// Describes what it is at this point that an answer is missing, late or not complete. A protocol that has several questions open at a
+    /// time says here which check each of them is for.
+    fn judge_missing(
+        &self,
+        placeholder: &str,
+        fault: Fault,
+        expected: &str,
+        actual: String,
+    ) -> Violation {
+        let _ = placeholder;
+        self.judge_fault(fault, expected, actual)
+    }
+    /// Returns what has been asked and is not settled. Each question wants what a placeholder of the same name stands for. Several may be
+    /// open at the same time.
+    fn questions(&self) -> &Questions;
+    /// Returns the placeholder for what the agent owes, if it owes anything: the oldest, if it owes several answers.
+    fn due(&self) -> Option<&'static str> {
+        let oldest = self.questions().open().next();
+        oldest.map(|question| question.wants)
+    }
     /// Returns whether the agent owes what a placeholder stands for.
     fn is_due(&self, placeholder: &str) -> bool {
-        self.due() == Some(placeholder)
+        self.questions().find(placeholder).is_some()
     }
-    /// Returns how long the agent may take for what it owes.
-    fn limit(&self) -> Duration;
+    /// Returns the placeholder for the open question that a line answers, or begins to answer. None if it answers no question, or if the
+    /// protocol never has several open. Asked before the line is judged.
+    fn answers(&self, line: Line<'_>) -> Option<&'static str> {
+        let _ = line;
+        None
+    }
+    /// Returns how long the agent may take for what a placeholder stands for, or for the oldest thing that it owes.
+    fn limit(&self, placeholder: Option<&str>) -> Duration;
     /// Returns whether the agent can know how long it may take. If not, an answer that is late or missing is nobody's fault, unless the
     /// agent waits for something instead of computing.
     fn is_announced(&self) -> bool {
@@ -133,8 +167,39 @@ pub trait Refereed {
 pub struct Judgement {
     /// Whether everything is there that the placeholder stands for.
     pub is_complete: bool,
-    /// Whether the line is an aside: one that may come at any time, and is no part of any answer.
-    pub is_aside: bool,
+    /// What the line is to the conversation.
+    pub kind: LineKind,
     /// What is wrong with the line.
     pub violations: Vec<Violation>,
+}
+
+/// What is known of something that an agent may declare, such as the highest value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// The agent has not finished its declarations.
+    NotYet,
+    /// It has, and this is not among them.
+    Missing,
+    /// It has declared this, as it is sent to it.
+    Value(String),
+}
+
+/// What a line is to a conversation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum LineKind {
+    /// An answer, a part of one, or something that stands in the place of one.
+    #[default]
+    Answer,
+    /// A question of the agent, which the other end answers. It may come at any time.
+    Question,
+    /// An aside: it may come at any time, and nobody answers it.
+    Aside,
+}
+
+impl LineKind {
+    /// Returns whether such a line may come at any time, and is no part of an answer.
+    #[must_use]
+    pub const fn is_interjection(self) -> bool {
+        matches!(self, Self::Question | Self::Aside)
+    }
 }

@@ -7,7 +7,7 @@ use linesman_games::{
     bitwa::{Action, Division, LastOrder, Order, Position, Setup},
 };
 use linesman_protocols::{
-    Cause, Dialect, Fault, Line, Time, Violation,
+    Cause, Dialect, Fault, Line, Questions, Time, Violation,
     bitwa::{
         Command, Limits, Profile, QUIT_LINE, RefereeEnd, Situation, gen_move_line, play_line,
         set_game_line, side_name, time_left_line,
@@ -20,7 +20,7 @@ use super::{
     player::{WORDING, player},
 };
 use linesman_interface::protocol::{
-    Judgement, Refereed, Setting, Stage,
+    Judgement, LineKind, Refereed, Setting, Stage,
     stretch::{ScriptedGame, Start},
 };
 use linesman_values::scenario::{Play, Player, duration};
@@ -37,6 +37,8 @@ pub(super) struct Scene {
     is_left_over: bool,
     /// Whether the answer that has come, or has begun, refuses what may not be refused.
     is_refusal: bool,
+    /// Whether the last line came where the empty line of an answer was due.
+    was_within_answer: bool,
     /// How long the agent may take for what it owes, from when it was asked.
     limit: Duration,
 }
@@ -70,6 +72,7 @@ impl Scene {
             untold: None,
             is_left_over: false,
             is_refusal: false,
+            was_within_answer: false,
             limit: profile.limits.answer,
             profile,
         }
@@ -161,6 +164,7 @@ impl Scene {
             self.untold = self.game.position.last();
         }
         let after = self.game.end.situation();
+        self.was_within_answer = matches!(before, Situation::Answering(_));
         if let (Situation::Asked(command), Situation::Answering(_)) = (before, after) {
             let may_refuse = matches!(
                 command,
@@ -172,12 +176,15 @@ impl Scene {
         if is_answered && let Some(line) = self.following.pop_front() {
             self.ask(&line, now);
         }
+        let is_harmless = heard.violations.iter().all(Violation::is_tolerable);
         let is_complete = is_answered && !std::mem::take(&mut self.is_left_over);
         Judgement {
             is_complete,
-            is_aside: !is_answered
-                && !matches!(after, Situation::Answering(_))
-                && heard.violations.iter().all(Violation::is_tolerable),
+            kind: if is_answered || !is_harmless || matches!(after, Situation::Answering(_)) {
+                LineKind::Answer
+            } else {
+                LineKind::Aside
+            },
             violations: heard.violations,
         }
     }
@@ -236,10 +243,15 @@ impl Stage for Scene {
         1 + usize::from(self.is_illegal_action(violation))
     }
 
-    /// An agent that refuses whatever it reads does so at the end of its input, too; that is not what was waited for.
+    /// An agent that refuses whatever it reads does so at the end of its input, too; that is not what was waited for. Neither is a line that
+    /// came in place of an empty one.
     fn is_answer(&self, judgement: &Judgement) -> bool {
-        let mut violations = judgement.violations.iter();
-        !self.is_refusal && violations.all(|violation| violation.cause != Cause::Noise)
+        let violations = &judgement.violations;
+        !self.is_refusal
+            && (violations.is_empty() || !self.was_within_answer)
+            && violations
+                .iter()
+                .all(|violation| violation.cause != Cause::Noise)
     }
 
     /// An answer that has begun and does not end lacks the newline of its empty line.
@@ -251,17 +263,8 @@ impl Stage for Scene {
         self.game.end.judge_fault(fault, expected, actual)
     }
 
-    fn due(&self) -> Option<&'static str> {
-        match self.game.judging_end().situation() {
-            Situation::Started | Situation::Answered(_) => None,
-            Situation::Asked(command) | Situation::Answering(command) => Some(match command {
-                Command::GenMove => "order",
-                Command::Unknown => "refusal",
-                Command::SetGame | Command::TimeLeft | Command::Play { .. } | Command::Quit => {
-                    "answer"
-                }
-            }),
-        }
+    fn questions(&self) -> &Questions {
+        self.game.judging_end().questions()
     }
 
     /// After a stretch its last answer may still be due, and what follows waits behind it.
@@ -270,7 +273,7 @@ impl Stage for Scene {
         due.is_some_and(|due| due == placeholder || self.is_left_over)
     }
 
-    fn limit(&self) -> Duration {
+    fn limit(&self, _placeholder: Option<&str>) -> Duration {
         self.limit
     }
 

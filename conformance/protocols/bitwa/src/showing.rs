@@ -2,14 +2,15 @@
 
 use linesman_games::{
     Position as _, Side,
-    bitwa::{Action, Cell as BoardCell, Order, Position},
+    bitwa::{Action, Cell as BoardCell, EndReason, Order, Position},
 };
 
 use super::board::{BOARD, read_board_or_file};
 use linesman_interface::{
     game::GameRequest,
     protocol::showing::{
-        Choice, Picked, Picture, PositionRequest, Question, QuestionForm, ShowForm, Shown,
+        Choice, Colours, Look, Picked, Picture, PositionRequest, Question, QuestionForm, ShowForm,
+        Shown,
     },
 };
 use linesman_values::{
@@ -23,6 +24,10 @@ pub(super) const SHOWING: ShowForm = ShowForm {
     position: draw_position,
     name: |letter| format!("division {letter}"),
     marks: "the target of the last order",
+    look: Look {
+        colours: Colours::OrangeTeal,
+        ..Look::PLAIN
+    },
 };
 
 fn begin(request: &GameRequest) -> Result<Box<dyn Shown>, OptionError> {
@@ -55,7 +60,41 @@ impl Shown for Game {
         let due = self.0.due();
         let submitted = self.0.submit(side, Action::Order(order));
         submitted.map_err(|error| error.to_string())?;
-        Ok(due.map_or_else(String::new, |division| format!("division {division}")))
+        Ok(due.map_or_else(String::new, |division| {
+            let attacks = if order.attack == 1 { ", attacks" } else { "" };
+            format!("{division} to {} {}{attacks}", order.x, order.y)
+        }))
+    }
+
+    /// The units of the division, and where they are to go.
+    fn arrows(&self) -> Vec<[(usize, usize); 2]> {
+        let Some(last) = self.0.last() else {
+            return Vec::new();
+        };
+        let index = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
+        let target = (index(last.order.y), index(last.order.x));
+        let units = self.0.board().units();
+        let own = units.filter(|(_, _, unit)| unit.division == last.division);
+        let arrows = own.map(|(x, y, _)| [(y as usize, x as usize), target]);
+        arrows.filter(|[from, to]| from != to).collect()
+    }
+
+    fn ending(&self) -> Option<String> {
+        let end = self.0.end()?;
+        Some(match end.reason {
+            EndReason::RoundsPlayed => format!(
+                "all {} rounds were played, units {}-{}, strength {}-{}",
+                self.0.setup().rounds(),
+                self.0.score(Side::First).units,
+                self.0.score(Side::Second).units,
+                self.0.score(Side::First).strength,
+                self.0.score(Side::Second).strength,
+            ),
+            EndReason::Annihilation => format!("the last unit fell in round {}", end.round),
+            EndReason::BothKilled => {
+                format!("both programs were out of the game in round {}", end.round)
+            }
+        })
     }
 
     fn exclude(&mut self, side: Side) {
@@ -165,7 +204,8 @@ mod tests {
         let picture = game.picture();
         assert_eq!(picture.caption, "Round 1 of 10, division A is due");
         assert_eq!(picture.rows[1][1].number, Some(2));
-        assert_eq!(game.play(Side::First, "0 6 1 1 1 1").unwrap(), "division A");
+        let told = game.play(Side::First, "0 6 1 1 1 1").unwrap();
+        assert_eq!(told, "A to 6 1");
         let picture = game.picture();
         assert_eq!(testing::draw(&picture)[1], " # .1A . . .2a #");
         assert_eq!(picture.marked, [(1, 6)]);

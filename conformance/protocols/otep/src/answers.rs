@@ -220,17 +220,11 @@ fn squares(text: &str) -> Option<String> {
     }
 }
 
-/// Reads what a line tells people.
-pub(super) fn remark(line: &[u8]) -> Option<String> {
-    match parse_command(line).ok()?.command {
-        Command::Status(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use linesman_protocol_testing::assert_slips;
+
+    use linesman_protocols::{Remark, otep::remark};
 
     use super::*;
 
@@ -264,7 +258,8 @@ mod tests {
     #[test]
     fn a_status_is_for_people_and_nothing_else_is() {
         let check = |line: &str, expected: Option<&str>| {
-            assert_eq!(remark(line.as_bytes()).as_deref(), expected, "{line}");
+            let expected = expected.map(Remark::of_text);
+            assert_eq!(remark(line.as_bytes()), expected, "{line}");
         };
         check("status depth 4", Some("depth 4"));
         check("status  two  words ", Some("two  words"));
@@ -273,6 +268,6 @@ mod tests {
         check("statusdepth 4", None);
         check("move d1-c1", None);
         check("error 0 the clock looks odd", None);
-        assert_eq!(remark(b"status \xff"), Some("\u{fffd}".to_owned()));
+        assert_eq!(remark(b"status \xff"), Some(Remark::of_text("\u{fffd}")));
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use linesman_games::tafl::Move;
 use linesman_protocols::{
     TimeControl,
-    otep::{Limits, Profile, checks},
+    otep::{self, Limits, Profile, checks},
 };
 
 use super::{
@@ -69,7 +69,7 @@ pub const OTEP: &Descriptor = &Descriptor {
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
     begins: Some(answers::begins),
-    remark: Some(answers::remark),
+    remark: Some(otep::remark),
     replay: Some(ReplayForm {
         kind: "record",
         extension: Some("otg"),
@@ -119,7 +119,7 @@ const OVERTIME: Detour = Detour {
 
 fn read_option(name: &str, value: &str) -> Result<Vec<String>, String> {
     match (name, value) {
-        ("clock", _) => options::parse::<TimeControl>(value)
+        ("clock", _) => game::check_clock(value)
             .map_err(|error| format!("'clock' is a time control: {error}"))
             .map(|()| vec![value.to_owned()]),
         ("moves", _) => read_moves(value).map(|_| vec![value.to_owned()]),
@@ -186,6 +186,8 @@ impl Protocol for Otep {
             if control.overtimes > 0 {
                 limits.push(("overtime", control.overtime));
             }
+            let margin = request.options.margin().unwrap_or_default();
+            limits.extend((!margin.is_zero()).then_some(("margin", margin)));
         }
         limits.retain(|(name, _)| *name != "analysis-grace");
         limits
@@ -255,7 +257,8 @@ const OPTIONS: &[OptionSpec] = &[
             Place::Analyze,
         ],
     )
-    .typed::<TimeControl>(),
+    .checked(game::check_clock),
+    OptionSpec::MARGIN,
     OptionSpec::new(
         "moves",
         "MOVES",

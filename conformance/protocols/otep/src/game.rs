@@ -7,7 +7,7 @@ use linesman_games::{
     tafl::{ATTACKERS, DEFENDERS, EndReason, Position},
 };
 use linesman_protocols::{
-    TimeControl,
+    ParseTimeControlError, TimeControl,
     otep::{Profile, RefereeEnd, side_name},
 };
 use linesman_referee::{Ending, Settings, Termination};
@@ -34,11 +34,17 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         limit_answers(&mut profile, limit);
     }
     let control: Option<TimeControl> = request.options.read("clock")?;
+    let margin = request.options.margin()?;
+    if control.is_none() && !margin.is_zero() {
+        let what = "--margin needs --clock; without a clock, --timeout is the time for a move";
+        return Err(OptionError(what.to_owned()));
+    }
     let turns: Option<u32> = request.options.read("turns")?;
     let request = request.clone();
     Ok(Box::new(move |table: &Table<'_>| {
-        let dialects = [ATTACKERS, DEFENDERS]
-            .map(|side| RefereeEnd::new(side, Arc::clone(&rules), control, &profile));
+        let dialects = [ATTACKERS, DEFENDERS].map(|side| {
+            RefereeEnd::new(side, Arc::clone(&rules), control, &profile).with_margin(margin)
+        });
         let plies = Plies::default();
         let settings = Settings {
             max_plies: turns.map(|turns| turns.saturating_mul(2)),
@@ -62,6 +68,30 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
 /// Replaces the limits for answers.
 pub(super) const fn limit_answers(profile: &mut Profile, limit: Duration) {
     (profile.limits.hello, profile.limits.turn) = (limit, limit);
+}
+
+/// Checks that a text is a time control that the clock line of the protocol can tell.
+pub(super) fn check_clock(text: &str) -> Result<(), String> {
+    let control = parse_clock(text)?;
+    if control.session.is_some() {
+        return Err("the clock line of OTEP has no place for the moves of a session".to_owned());
+    }
+    if control.is_per_move {
+        let time = TimeControl {
+            overtime: control.main,
+            overtimes: 1,
+            ..TimeControl::default()
+        };
+        return Err(format!(
+            "in OTEP, a time for each move is a period of overtime without a main time: {time}"
+        ));
+    }
+    Ok(())
+}
+
+fn parse_clock(text: &str) -> Result<TimeControl, String> {
+    text.parse()
+        .map_err(|error: ParseTimeControlError| error.to_string())
 }
 
 /// Returns the rules that the options name. A game cannot do without.

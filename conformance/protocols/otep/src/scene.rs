@@ -10,7 +10,7 @@ use linesman_games::{
     tafl::{Move, MoveRecord, Position, Rules},
 };
 use linesman_protocols::{
-    Cause, Dialect, Ending, Fault, Line, Time, TimeControl, Violation,
+    Cause, Dialect, Ending, Fault, Line, Questions, Time, TimeControl, Violation,
     otep::{AnalysisEnd, Profile, RefereeEnd, Rule, Situation, clock_line, rules_line, side_name},
 };
 use linesman_referee::Referee;
@@ -270,16 +270,14 @@ impl Stage for Scene {
         }
     }
 
-    fn due(&self) -> Option<&'static str> {
-        match self.situation() {
-            Situation::Started => Some("hello"),
-            Situation::Turn(_) => Some("move"),
-            Situation::Analysing => Some("analysis"),
-            _ => None,
+    fn questions(&self) -> &Questions {
+        match &self.analyst {
+            Some(analyst) => analyst.questions(),
+            None => self.game.judging_end().questions(),
         }
     }
 
-    fn limit(&self) -> Duration {
+    fn limit(&self, _placeholder: Option<&str>) -> Duration {
         self.limit
     }
 

@@ -11,11 +11,11 @@ use linesman_protocols::{
     otep::{Profile, side_name},
 };
 
-use super::{positions, rules::read_rules};
+use super::{game::words, positions, rules::read_rules};
 use linesman_interface::{
     game::GameRequest,
     protocol::showing::{
-        Picked, Picture, PositionRequest, Question, QuestionForm, ShowForm, Shown,
+        Colours, Look, Picked, Picture, PositionRequest, Question, QuestionForm, ShowForm, Shown,
     },
 };
 use linesman_values::{
@@ -32,7 +32,28 @@ pub(super) const SHOWING: ShowForm = ShowForm {
         piece.map_or("piece", |piece| name(piece.role)).to_owned()
     },
     marks: "the squares of the last move",
+    look: Look {
+        colours: Colours::DarkLight,
+        figure: |letter| Piece::from_letter(letter).map_or("", |piece| figure(piece.role)),
+        has_letters: false,
+    },
 };
+
+/// Draws what stands on a stone: a ring, a star, the head of a horse, a crown, a diamond, a shield.
+const fn figure(role: Role) -> &'static str {
+    match role {
+        Role::Taflman => {
+            "M20 11a9 9 0 1 0 0 18a9 9 0 1 0 0-18ZM20 14a6 6 0 1 1 0 12a6 6 0 1 1 0-12Z"
+        }
+        Role::Commander => {
+            "M20.0 8.5L22.9 16.5L31.4 16.8L24.8 22.0L27.1 30.2L20.0 25.5L12.9 30.2L15.2 22.0L8.6 16.8L17.1 16.5Z"
+        }
+        Role::Knight => "M13 31V27L16 23L11 21L12 17L20 9L22 12Q29 15 28 31Z",
+        Role::King => "M8 13L14 19L20 9L26 19L32 13L29.5 27H10.5ZM10.5 29H29.5V32H10.5Z",
+        Role::Mercenary => "M20 9L28 20L20 31L12 20Z",
+        Role::Guard => "M11 10H29V20Q29 28 20 32Q11 28 11 20Z",
+    }
+}
 
 const fn name(role: Role) -> &'static str {
     match role {
@@ -86,6 +107,24 @@ impl Shown for Game {
         submitted.map_err(|error| error.to_string())?;
         let ply = self.0.last();
         Ok(ply.map_or_else(String::new, |ply| ply.record.to_string()))
+    }
+
+    fn arrows(&self) -> Vec<[(usize, usize); 2]> {
+        let size = self.0.rules().start.size();
+        let place = |square: Square| {
+            (
+                usize::from(size - 1 - square.rank),
+                usize::from(square.file),
+            )
+        };
+        let mv = self.0.last().map(|ply| ply.record.mv);
+        mv.map(|mv| [place(mv.from), place(mv.to)])
+            .into_iter()
+            .collect()
+    }
+
+    fn ending(&self) -> Option<String> {
+        self.0.end().map(|end| words(end.reason).to_owned())
     }
 
     fn exclude(&mut self, side: Side) {

@@ -14,7 +14,7 @@ use super::{
     game::{self, SIDES},
     misread::MISREADINGS,
     picture,
-    points::points,
+    points::{FORFEIT, points},
     replay,
     scene::{OPPONENT_NAME, Scene, name},
     showing,
@@ -67,6 +67,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     detours: &[WORD_AS_NAME, PATH_AS_NAME],
     tournament: Some(TournamentForm {
         points: Some(points),
+        forfeit: Some(FORFEIT),
         ..TournamentForm::PLAIN
     }),
     picture: Some(picture::picture),

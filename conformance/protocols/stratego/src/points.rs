@@ -13,8 +13,8 @@ pub(super) fn points(line: &str) -> Option<[i32; 2]> {
         ResultWord::Draw => (20, 20),
         ResultWord::DrawDefault => (10, 10),
         ResultWord::Surrender => (0, 30),
-        ResultWord::Illegal => (-10, 20),
-        ResultWord::Default => (20, -10),
+        ResultWord::Illegal => (FORFEIT[0], FORFEIT[1]),
+        ResultWord::Default => (FORFEIT[1], FORFEIT[0]),
         ResultWord::BothIllegal => (-10, -10),
         ResultWord::BadSetup | ResultWord::InternalError => (0, 0),
     };
@@ -23,6 +23,9 @@ pub(super) fn points(line: &str) -> Option<[i32; 2]> {
         Some(Side::First) | None => [named, other],
     })
 }
+
+/// The points of the side that forfeits a game, and of the other side.
+pub(super) const FORFEIT: [i32; 2] = [-10, 20];
 
 #[cfg(test)]
 mod tests {

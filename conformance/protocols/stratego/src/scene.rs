@@ -7,7 +7,7 @@ use linesman_games::{
     stratego::{Action, EndReason, Phase, Position, Rule},
 };
 use linesman_protocols::{
-    Cause, Dialect, GameOver, Line, Time, Violation,
+    Cause, Dialect, GameOver, Line, Questions, Time, Violation,
     stratego::{
         Farewell, Profile, RefereeEnd, Situation, board_text, checks, judge_unasked, parse_answer,
         ply_text, side_name,
@@ -222,15 +222,11 @@ impl Stage for Scene {
         }
     }
 
-    fn due(&self) -> Option<&'static str> {
-        match self.game.judging_end().situation() {
-            Situation::Setup { .. } => Some("setup"),
-            Situation::Turn => Some("move"),
-            _ => None,
-        }
+    fn questions(&self) -> &Questions {
+        self.game.judging_end().questions()
     }
 
-    fn limit(&self) -> Duration {
+    fn limit(&self, _placeholder: Option<&str>) -> Duration {
         match self.game.end.situation() {
             Situation::Turn => self.profile.limits.turn,
             _ => self.profile.limits.setup,

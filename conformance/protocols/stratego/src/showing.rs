@@ -3,7 +3,8 @@
 use linesman_games::{
     Position as _, Side,
     stratego::{
-        Action, BLUE, BOARD_SIZE, Move, Phase, Position, RED, Rank, Revealed, Square, is_lake,
+        Action, BLUE, BOARD_SIZE, EndReason, Move, Phase, Position, RED, Rank, Revealed, Square,
+        is_lake,
     },
 };
 use linesman_protocols::{
@@ -16,7 +17,7 @@ use super::{
     game,
 };
 use linesman_interface::protocol::showing::{
-    Picked, Picture, PositionRequest, Question, ShowForm, Shown,
+    Colours, Look, Picked, Picture, PositionRequest, Question, ShowForm, Shown,
 };
 use linesman_values::{
     options::OptionError,
@@ -42,7 +43,41 @@ pub(super) const SHOWING: ShowForm = ShowForm {
         rank.map_or_else(|| "piece".to_owned(), |rank| rank.name().to_owned())
     },
     marks: "the squares of the last move",
+    look: Look {
+        colours: Colours::RedBlue,
+        figure,
+        has_letters: true,
+    },
 };
+
+/// Draws a rank: stars and diamonds for the high ranks, chevrons for the low ones, and a tool for who has one.
+fn figure(letter: char) -> &'static str {
+    match letter {
+        '1' => {
+            "M20.0 6.0L23.5 16.1L34.3 16.4L25.7 22.9L28.8 33.1L20.0 27.0L11.2 33.1L14.3 22.9L5.7 16.4L16.5 16.1Z"
+        }
+        '2' => {
+            "M11.5 10.5L13.7 16.9L20.5 17.1L15.1 21.2L17.1 27.7L11.5 23.8L5.9 27.7L7.9 21.2L2.5 17.1L9.3 16.9ZM28.5 10.5L30.7 16.9L37.5 17.1L32.1 21.2L34.1 27.7L28.5 23.8L22.9 27.7L24.9 21.2L19.5 17.1L26.3 16.9Z"
+        }
+        '3' => {
+            "M8.5 11L13.5 20L8.5 29L3.5 20ZM20 11L25 20L20 29L15 20ZM31.5 11L36.5 20L31.5 29L26.5 20Z"
+        }
+        '4' => "M13 10L19 20L13 30L7 20ZM27 10L33 20L27 30L21 20Z",
+        '5' => "M20 8L28 20L20 32L12 20Z",
+        '6' => {
+            "M7 15L20 7L33 15V19.5L20 11.5L7 19.5ZM7 23L20 15L33 23V27.5L20 19.5L7 27.5ZM7 31L20 23L33 31V35.5L20 27.5L7 35.5Z"
+        }
+        '7' => "M7 19L20 11L33 19V23.5L20 15.5L7 23.5ZM7 28L20 20L33 28V32.5L20 24.5L7 32.5Z",
+        '8' => "M6 13Q20 3 34 13L31 16Q26 13 22.5 12.5V34H17.5V12.5Q14 13 9 16Z",
+        '9' => "M5 17H22V9L35 20L22 31V23H5Z",
+        's' => {
+            "M4 20Q20 5 36 20Q20 35 4 20ZM20 13.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13ZM20 17a3 3 0 1 1 0 6a3 3 0 1 1 0-6Z"
+        }
+        'F' => "M10 5H13V7L33 13L13 21V35H10Z",
+        'B' => "M19 14a10.5 10.5 0 1 0 .1 0ZM20 12L24 6L31 5L32 8L26 9L23.5 13Z",
+        _ => "",
+    }
+}
 
 /// A game, with what both sides know of it.
 struct Board {
@@ -129,6 +164,27 @@ impl Shown for Board {
             _ => {}
         }
         Ok(String::from_utf8_lossy(&outcome).into_owned())
+    }
+
+    fn arrows(&self) -> Vec<[(usize, usize); 2]> {
+        let squares = self.last.and_then(Move::squares);
+        let place = |square: Square| (usize::from(square.y()), usize::from(square.x()));
+        let arrow = squares.map(|(from, to)| [place(from), place(to)]);
+        arrow.into_iter().collect()
+    }
+
+    fn ending(&self) -> Option<String> {
+        let end = self.position.end()?;
+        let loser = end.outcome.winner().map(Side::other);
+        let loser = loser.map_or("a side", side_name);
+        Some(match end.reason {
+            EndReason::FlagTaken => format!("the flag of {loser} was captured"),
+            EndReason::NoMobilePiece => format!("{loser} has no piece left that can move"),
+            EndReason::NoLegalMove => format!("{loser} has no legal move left"),
+            EndReason::TurnLimit => "the limit of turns was reached".to_owned(),
+            EndReason::BothPassed => "both sides passed one after the other".to_owned(),
+            EndReason::Surrendered => format!("{loser} gave up"),
+        })
     }
 
     fn exclude(&mut self, side: Side) {

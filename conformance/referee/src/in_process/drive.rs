@@ -116,6 +116,10 @@ impl Wire<'_> {
         }
         while let Some(line) = agent.said.next_line(now) {
             conversation.handle_line(self.number, line, now);
+            let answers = conversation.limited_answers(self.number);
+            agent
+                .said
+                .note_heard(conversation.was_aside(), answers, now);
         }
         if let Doing::Ended(departure, _) = agent.doing {
             agent.departure = Some(departure);

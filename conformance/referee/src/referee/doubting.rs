@@ -15,10 +15,11 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    /// Remembers until when the answer of a side is due, in its own time, before it may be judged.
+    /// Remembers the question of a side whose time is up next, before an input may settle it.
     pub(super) fn note_due(&mut self, side: Side) {
         let player = &mut self.players[side];
-        player.time.due = player.due();
+        let due = player.dialect().and_then(|it| it.questions().next_due());
+        player.time.due = due.copied();
     }
 
     /// Holds a fault of time back until the agent has been looked at, if this game doubts such faults. Returns whether it does.
@@ -37,10 +38,10 @@ impl<D: Dialect> Referee<D> {
             return false;
         };
         let own = player.time.own;
-        let (asked, given) = player.asked_at();
+        let given = player.given_before(due.id);
         player.time.held = Some(Held {
             violation: violation.clone(),
-            limit: due.saturating_sub(asked),
+            limit: due.limit().unwrap_or(Time::MAX),
             used_up: own.used_up(),
             given: own.in_all().saturating_sub(given),
         });

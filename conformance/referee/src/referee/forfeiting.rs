@@ -1,7 +1,7 @@
 //! The sides that have lost by their own fault, and what follows from it.
 
 use linesman_games::{Outcome, Position, Side};
-use linesman_protocols::{ActionOf, Cause, Dialect, Readiness, Time, Violation};
+use linesman_protocols::{ActionOf, Cause, Dialect, Readiness, Remark, Time, Violation};
 
 use super::{Referee, Termination};
 use crate::{Command, Consequence, News};
@@ -114,6 +114,13 @@ impl<D: Dialect> Referee<D> {
             text: words(action),
             clocks,
         });
+    }
+
+    /// Keeps the news of what a side says about its search.
+    pub(super) fn tell_remark(&mut self, side: Side, remark: Remark) {
+        if self.settings.words.is_some() {
+            self.news.push_back(News::Remarked { side, remark });
+        }
     }
 
     fn tell_violation(&mut self, side: Side, violation: &Violation, consequence: Consequence) {

@@ -34,6 +34,8 @@ pub struct Referee<D: Dialect> {
     pub(super) clock: Time,
     pub(super) commands: VecDeque<Command>,
     pub(super) news: VecDeque<News>,
+    /// Whether the last line is an aside that broke nothing.
+    pub(super) was_aside: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -95,12 +97,14 @@ impl<D: Dialect> Referee<D> {
             clock: Time::ZERO,
             commands: VecDeque::new(),
             news: VecDeque::new(),
+            was_aside: false,
         }
     }
 
     fn begin(mut self, now: Time) -> Self {
         // A dialect may have something to say before the first question.
         for side in Side::BOTH {
+            self.players[side].note_questions();
             self.collect_messages(side);
         }
         self.advance(now);
@@ -235,11 +239,9 @@ impl<D: Dialect> Referee<D> {
                 dialect.ask(&view, own);
                 player.asked = Some(Asked {
                     after: self.plies,
-                    at: own,
-                    given: player.time.own.in_all(),
                     is_open: true,
                 });
-                player.begin_limit();
+                player.note_questions();
                 self.let_think(side);
                 self.collect_messages(side);
                 // An answer that came too early may have been waiting for its question.
@@ -286,10 +288,12 @@ impl<D: Dialect> Referee<D> {
             OnIllegal::AskAgain => {
                 let violation = dialect.judge_illegal(Gravity::Tolerable, why);
                 dialect.refuse(why, &view, own);
+                let is_program = dialect.is_program();
                 if let Some(asked) = &mut player.asked {
                     asked.is_open = true;
                 }
-                if dialect.is_program() {
+                player.note_questions();
+                if is_program {
                     self.note(side, violation);
                 }
                 self.collect_messages(side);
@@ -331,13 +335,14 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    /// Lets a side's processes run, and stops the processes of the other side if no answer of it is due.
+    /// Lets a side's processes run, and stops the processes of the other side if no answer of it is due. One that thinks in the other's
+    /// time is stopped too: it cannot be late, and cannot keep the other from a processor.
     pub(super) fn let_think(&mut self, side: Side) {
         if !self.settings.pauses_idle {
             return;
         }
         self.set_paused(side, false);
-        if !self.owes_answer(side.other()) {
+        if !self.players[side.other()].is_timed() {
             self.set_paused(side.other(), true);
         }
     }
@@ -357,13 +362,19 @@ impl<D: Dialect> Referee<D> {
     }
 
     pub(super) fn collect_messages(&mut self, side: Side) {
+        let mut is_told = false;
         if let Seat::Agent(agent, dialect) = &mut self.players[side].seat {
             while let Some(bytes) = dialect.poll_message() {
+                is_told = true;
                 self.commands.push_back(Command::Send {
                     agent: *agent,
                     bytes,
                 });
             }
+        }
+        // Its time runs, so it must be able to.
+        if is_told && self.players[side].program.is_paused && self.players[side].is_timed() {
+            self.set_paused(side, false);
         }
     }
 

@@ -8,6 +8,7 @@ use crate::{Command, Conversation, Departure, Excess, Flood, Inspection, News};
 
 impl<D: Dialect> Conversation for Referee<D> {
     fn handle_line(&mut self, agent: usize, line: Line<'_>, now: Time) {
+        self.was_aside = false;
         let Some(side) = self.side_of(agent).filter(|side| !self.is_excluded(*side)) else {
             return;
         };
@@ -19,10 +20,12 @@ impl<D: Dialect> Conversation for Referee<D> {
         self.note_due(side);
         let own = self.own_now(side, now);
         if let Some(dialect) = self.players[side].dialect_mut() {
+            self.was_aside = dialect.is_aside(line);
             dialect.handle_line(line, own);
         }
         self.players[side].note_need(now);
-        self.note_told(side, self.players[side].time.due, now);
+        let due = self.players[side].time.due.and_then(|due| due.until);
+        self.note_told(side, due, now);
         // The dialect may answer a bad line at once, without an event.
         self.collect_messages(side);
         self.collect_events(side, now);
@@ -77,7 +80,13 @@ impl<D: Dialect> Conversation for Referee<D> {
 
     fn handle_flood(&mut self, agent: usize, flood: Flood, now: Time) {
         let cause = Cause::OverLimit(flood.stream.into());
-        let actual = format!("{flood} in one game");
+        let is_each = self.limited_answers(agent).is_some();
+        let span = if is_each {
+            "for one answer"
+        } else {
+            "in one game"
+        };
+        let actual = format!("{flood} {span}");
         self.fault(agent, cause, "a few bytes per turn", actual, now);
     }
 
@@ -140,6 +149,7 @@ impl<D: Dialect> Conversation for Referee<D> {
             let before = periods(dialect);
             dialect.handle_timeout(own);
             let has_expired = periods(dialect) != before;
+            self.players[side].note_questions();
             self.collect_messages(side);
             if has_expired {
                 self.tell_clock(side, now);
@@ -156,6 +166,15 @@ impl<D: Dialect> Conversation for Referee<D> {
 
     fn poll_command(&mut self) -> Option<Command> {
         self.commands.pop_front()
+    }
+
+    fn was_aside(&self) -> bool {
+        self.was_aside
+    }
+
+    fn limited_answers(&self, agent: usize) -> Option<u32> {
+        let dialect = self.players[self.side_of(agent)?].dialect()?;
+        dialect.questions().limited_answers()
     }
 
     fn poll_news(&mut self) -> Option<News> {
@@ -195,12 +214,16 @@ impl<D: Dialect> Referee<D> {
                         self.submit(side, &action, now);
                     }
                 }
+                Some(AgentEvent::Remarked(remark)) => self.tell_remark(side, remark),
                 Some(AgentEvent::Resigned) if self.ending.is_none() => {
                     let outcome = Some(Outcome::Win(side.other()));
                     self.end(outcome, Termination::Resigned(side), now);
                 }
                 Some(AgentEvent::Resigned) => {}
-                Some(AgentEvent::Violated(violation)) => self.violated(side, violation),
+                Some(AgentEvent::Violated(violation)) => {
+                    self.was_aside = false;
+                    self.violated(side, violation);
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::ops::{Index, IndexMut};
 
 use linesman_games::Side;
-use linesman_protocols::{Dialect, Time};
+use linesman_protocols::{Dialect, Question, QuestionId, Time};
 
 use super::{doubt::Held, settings::Chooser};
 use crate::{Excess, OwnTime};
@@ -36,7 +36,7 @@ impl<D: Dialect> IndexMut<Side> for Players<D> {
 /// A side of a game.
 pub(super) struct Player<D: Dialect> {
     pub(super) seat: Seat<D>,
-    /// Its last question.
+    /// The last time that it was asked to act.
     pub(super) asked: Option<Asked>,
     pub(super) time: Times,
     pub(super) program: Program,
@@ -45,15 +45,11 @@ pub(super) struct Player<D: Dialect> {
     pub(super) is_excused: bool,
 }
 
-/// A side's last question.
+/// The last time that a side was asked to act. Its dialect knows the question, and those that do not come from the game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
     /// How many plies had been played. Sides that were asked at the same point act at the same time.
     pub(super) after: u32,
-    /// When it was asked, in the side's own time.
-    pub(super) at: Time,
-    /// How much time the side had been given back by then.
-    pub(super) given: Time,
     pub(super) is_open: bool,
 }
 
@@ -61,8 +57,10 @@ pub(super) struct Asked {
 #[derive(Default)]
 pub(super) struct Times {
     pub(super) own: OwnTime,
-    /// When the side's answer was due, in its own time, as of its last input.
-    pub(super) due: Option<Time>,
+    /// The question whose time was up next, as of the last input.
+    pub(super) due: Option<Question>,
+    /// The questions that are not settled and some before them, and how much time the side had been given back when each was asked.
+    pub(super) given: Vec<(QuestionId, Time)>,
     /// Whether it has said something. Until then its program is being started.
     pub(super) has_spoken: bool,
     /// Whether an answer was in time only because of what the side was given back.
@@ -126,13 +124,15 @@ impl<D: Dialect> Player<D> {
         self.dialect()?.poll_timeout()
     }
 
-    /// Returns when it was asked last, in its own time, and how much time it had been given back by then.
-    pub(super) fn asked_at(&self) -> (Time, Time) {
-        self.asked
-            .map_or((Time::ZERO, Time::ZERO), |asked| (asked.at, asked.given))
-    }
-
+    /// Returns whether it is to act.
     pub(super) fn owes_answer(&self) -> bool {
         self.asked.is_some_and(|asked| asked.is_open)
+    }
+
+    /// Returns whether time runs for an answer: its action, or the answer to another question. A question without a limit is one to think
+    /// about while the opponent does.
+    pub(super) fn is_timed(&self) -> bool {
+        let is_due = |dialect: &D| dialect.questions().due().is_some() || dialect.is_busy();
+        self.owes_answer() || self.dialect().is_some_and(is_due)
     }
 }

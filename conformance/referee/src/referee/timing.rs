@@ -1,9 +1,12 @@
 //! The own time of each side: the referee's time without what the machine kept the side from.
 
 use linesman_games::Side;
-use linesman_protocols::{Dialect, Time};
+use linesman_protocols::{Clock, Dialect, Question, QuestionId, Time};
 
-use super::{Referee, player::Player};
+use super::{
+    Referee,
+    player::{Player, Seat},
+};
 
 impl<D: Dialect> Referee<D> {
     /// Returns how much time each side was given back, because the machine had kept it from a processor.
@@ -31,6 +34,7 @@ impl<D: Dialect> Referee<D> {
         if due.is_none() || self.players[side].due() != due {
             self.begin_time(side, now);
         }
+        self.players[side].note_questions();
     }
 
     /// Returns when to look whether the time of a side is up.
@@ -63,27 +67,71 @@ impl<D: Dialect> Player<D> {
         let (Some(dialect), Some(due)) = (self.dialect(), self.time.due) else {
             return;
         };
-        let given_before = match dialect.clock() {
-            Some(_) => Time::ZERO,
-            None => self.asked_at().1,
+        let given_before = match dialect.clock().map(Clock::control) {
+            Some(control) if !control.is_per_move => Time::ZERO,
+            _ => self.given_before(due.id),
         };
-        if dialect.poll_timeout() != Some(due) && now > due + given_before {
-            self.time.was_needed = true;
+        let is_it = |it: &Question| it.id == due.id && it.until == due.until;
+        let is_settled = !dialect.questions().unsettled().any(is_it);
+        let until = due.until.unwrap_or(Time::MAX);
+        let was_needed = is_settled && now > until.saturating_add(given_before);
+        self.time.was_needed |= was_needed;
+    }
+
+    /// Returns how much time it had been given back when it was asked a question.
+    pub(super) fn given_before(&self, question: QuestionId) -> Time {
+        let mut given = self.time.given.iter();
+        given
+            .find(|(id, _)| *id == question)
+            .map_or(Time::ZERO, |(_, given)| *given)
+    }
+
+    /// Notes which questions have come up. One that was settled may be opened again, so the last of them are remembered.
+    pub(super) fn note_questions(&mut self) {
+        let Seat::Agent(_, dialect) = &self.seat else {
+            return;
+        };
+        let (questions, given) = (dialect.questions(), &mut self.time.given);
+        if given.len() > REMEMBERED {
+            given.retain(|(id, _)| questions.unsettled().any(|it| it.id == *id));
+        }
+        let mut newest = None;
+        for question in questions.unsettled() {
+            if !given.iter().any(|(id, _)| *id == question.id) {
+                given.push((question.id, self.time.own.in_all()));
+                newest = Some(*question);
+            }
+        }
+        if let Some(question) = newest {
+            self.begin_limit(question);
         }
     }
 
     /// Begins the bound of what is given back after it has been asked: for this answer, or for all answers by one clock.
-    pub(super) fn begin_limit(&mut self) {
+    fn begin_limit(&mut self, question: Question) {
         let Some(dialect) = self.dialect() else {
             return;
+        };
+        let others = || {
+            dialect
+                .questions()
+                .unsettled()
+                .filter(|it| it.id != question.id)
         };
         if let Some(clock) = dialect.clock() {
             let control = clock.control();
             let limit = control.main + control.overtime * control.overtimes;
-            self.time.own.allow(limit);
-        } else if let Some(due) = dialect.poll_timeout() {
-            let (asked, _) = self.asked_at();
-            self.time.own.allow_anew(due.saturating_sub(asked));
+            // What a session adds is time for other moves.
+            match control.is_per_move {
+                true => self.time.own.allow_anew(limit),
+                false => self.time.own.allow(limit),
+            }
+        } else if let Some(limit) = question.limit() {
+            // What was given back for another answer that is still due counts until that has come.
+            match others().filter_map(Question::limit).max() {
+                Some(longest) => self.time.own.allow(limit.max(longest)),
+                None => self.time.own.allow_anew(limit),
+            }
         }
     }
 
@@ -94,3 +142,6 @@ impl<D: Dialect> Player<D> {
         }
     }
 }
+
+/// How many questions are remembered that may have been settled.
+const REMEMBERED: usize = 8;

@@ -7,6 +7,7 @@ mod endings;
 mod exclusion;
 mod forfeits;
 mod manual;
+mod pondering;
 mod running;
 mod script;
 mod stretches;

@@ -149,7 +149,7 @@ fn advice(diagnoses: &[Diagnosis]) -> Vec<String> {
         }
         let seen = seen.into_iter().enumerate();
         let seen = seen.map(|(index, text)| match index {
-            0 => format!("{}: {text}", one.rank.words()),
+            0 => format!("{}: {text}", one.how_sure()),
             _ => text.to_owned(),
         });
         let explains = one

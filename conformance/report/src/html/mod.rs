@@ -5,7 +5,7 @@
 //!
 //! The only script of the page is the one that shows conversations on a board, and a page without boards has none. The policy forbids
 //! everything but this script and the page's own style, so what an agent wrote cannot run even if it were not escaped. Without
-//! scripts, the page has a drawing of the board at the fault. The filter by verdict is made of radio buttons and style alone.
+//! scripts, the page has a drawing of the board at the fault. Checks are in groups by verdict, which open without a script.
 
 mod filters;
 mod page;

@@ -33,8 +33,10 @@ pub(super) struct Mark {
     pub(super) word: &'static str,
     /// The sign for readers who cannot tell the colours apart.
     pub(super) sign: &'static str,
-    /// The name of the filter.
+    /// The name of the group.
     pub(super) label: &'static str,
+    /// Whether the group is open from the beginning.
+    is_open: bool,
 }
 
 impl<'a> Profile<'a> {
@@ -91,34 +93,65 @@ impl<'a> Profile<'a> {
         mark.expect("every verdict has a mark")
     }
 
-    /// Returns the marks that occur, each with its number of checks.
-    pub(super) fn marks(&self) -> Vec<(&'static Mark, usize)> {
-        let checks = |mark: &Mark| {
-            let checks = self.report.checks.iter();
-            checks
-                .filter(|check| self.mark(check).word == mark.word)
-                .count()
-        };
-        let marks = MARKS.iter().map(|mark| (mark, checks(mark)));
-        marks.filter(|(_, count)| *count > 0).collect()
+    /// Returns the checks by their marks. What a reader has to look at comes first.
+    pub(super) fn groups(&self) -> Vec<Group<'_>> {
+        let groups = MARKS.iter().map(|mark| {
+            let checks = self.report.checks.iter().enumerate();
+            let own = checks.filter(|(_, check)| self.mark(check).word == mark.word);
+            let checks = own.collect();
+            Group { mark, checks }
+        });
+        groups.filter(|group| !group.checks.is_empty()).collect()
     }
 }
 
-/// The marks in the order of the filters.
-const MARKS: [Mark; 9] = [
-    Mark::new("pass", "✓", "passed"),
-    Mark::new("fail", "✗", "failed"),
-    Mark::new("flaky", "≈", "flaky"),
-    Mark::new("unexpected-pass", "↑", "unexpected pass"),
-    Mark::new("note", "!", "noted"),
-    Mark::new("known", "○", "known"),
-    Mark::new("skip", "–", "skipped"),
-    Mark::new("not-applicable", "·", "not applicable"),
-    Mark::new("inconclusive", "?", "inconclusive"),
+/// Checks with the same mark, each with its number.
+pub(super) struct Group<'a> {
+    pub(super) mark: &'static Mark,
+    pub(super) checks: Vec<(usize, &'a CheckReport)>,
+}
+
+impl Group<'_> {
+    /// Returns whether a reader has to look at these checks.
+    pub(super) const fn is_open(&self) -> bool {
+        self.mark.is_open
+    }
+
+    /// Returns why the checks have this verdict, if there is one reason for all of several.
+    pub(super) fn why(&self) -> Option<String> {
+        let mut whys = self.checks.iter().map(|(_, check)| check.verdict.summary());
+        let first = whys.next().filter(|why| !why.is_empty())?;
+        let is_same = whys.all(|why| why == first);
+        (is_same && self.checks.len() > 1).then_some(first)
+    }
+}
+
+/// The marks in the order of their groups. What passed and what was not reached is there for who opens it.
+const MARKS: [Mark; 10] = [
+    Mark::new("fail", "✗", "failed", true),
+    Mark::new("flaky", "≈", "flaky", true),
+    Mark::new("unexpected-pass", "↑", "unexpected pass", true),
+    Mark::new("note", "!", "noted", true),
+    Mark::new("inconclusive", "?", "inconclusive", true),
+    Mark::new("known", "○", "known", true),
+    Mark::new("pass", "✓", "passed", false),
+    Mark::new("skip", "–", "skipped", false),
+    Mark::new("not-applicable", "·", "not applicable", false),
+    Mark::new("not-offered", "∅", "not offered", false),
 ];
 
 impl Mark {
-    const fn new(word: &'static str, sign: &'static str, label: &'static str) -> Self {
-        Self { word, sign, label }
+    const fn new(
+        word: &'static str,
+        sign: &'static str,
+        label: &'static str,
+        is_open: bool,
+    ) -> Self {
+        Self {
+            word,
+            sign,
+            label,
+            is_open,
+        }
     }
 }

@@ -46,6 +46,7 @@ pub(crate) fn plan(
         options.extend(fixed.map(|(name, value)| ((*name).to_owned(), vec![(*value).to_owned()])));
         let id = format!("{}/games/{number}", protocol.descriptor().name);
         Scenario {
+            needs: Vec::new(),
             seed: Some(seed ^ linesman_values::digest::fnv(&id) & u64::from(u32::MAX)),
             id,
             checks: vec![form.like[side]],
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn eight_games_of_otep_have_every_side_and_opponent_in_single_and_in_double_games() {
+    fn eight_games_of_otep_have_every_side_and_opponent_once_and_twice() {
         assert_eq!(kinds(&Otep(otep::Profile::otep()), 8).len(), 8);
     }
 

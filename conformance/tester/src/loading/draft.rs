@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use linesman_protocols::Check;
 
-use super::steps::{Steps, find_check};
+use super::steps::{Steps, declared, find_check};
 use linesman_interface::protocol::Protocol;
 use linesman_values::scenario::{Choice, Fields, LoadError, Mistake, Node, Scenario, Span, Value};
 
 /// The keys of every scenario, whatever its protocol, and what each holds.
-pub(super) const HEAD: [(&str, &str); 7] = [
+pub(super) const HEAD: [(&str, &str); 8] = [
     (
         "checks",
         "The checks that pass if the agent gets through all steps.",
@@ -25,6 +25,10 @@ pub(super) const HEAD: [(&str, &str); 7] = [
         "control",
         "The id of a scenario without what makes this one difficult. If the agent fails here and there, the fault is not of these \
          checks.",
+    ),
+    (
+        "needs",
+        "What the agent has to declare, by the protocol's names. If it does not, the checks are not offered.",
     ),
     ("steps", "The conversation."),
 ];
@@ -151,6 +155,13 @@ impl Draft {
         let control = head
             .get("control")
             .map(|node| node.text("the id of a scenario"));
+        let mut needs = Vec::new();
+        for node in head
+            .get("needs")
+            .map_or(Ok(&[][..]), |node| non_empty(node, NEEDS))?
+        {
+            needs.push(declared(node, node.text(NEEDS)?, protocol)?);
+        }
         let mut chosen = Vec::new();
         for (key, value) in head.entries() {
             if options.contains(&key.name.as_str()) {
@@ -173,6 +184,7 @@ impl Draft {
             profiles,
             seed,
             options: chosen,
+            needs,
             control: control.transpose()?.map(str::to_owned),
             steps: nodes
                 .iter()
@@ -296,4 +308,5 @@ fn missing(place: Span, key: &str) -> Mistake {
     Mistake::new(place, format!("the key \"{key}\" is missing")).help(about)
 }
 
+const NEEDS: &str = "a list of what the agent has to declare";
 const CHECKS: &str = "a list of ids of checks, or leave \"checks\" out if there are none";

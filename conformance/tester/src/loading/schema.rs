@@ -85,7 +85,11 @@ fn own(protocol: &Descriptor, all: &[&Descriptor]) -> Value {
     }
     let [sent, heard] = [Direction::ToAgent, Direction::FromAgent].map(|direction| {
         let names = protocol.placeholders(direction).join("|");
-        format!("(\\{{({names})\\}}|([^{{}}]|\\{{\\{{|\\}}\\}})*)")
+        let declared = match direction {
+            Direction::ToAgent => r"|\{declared [^{}]+\}",
+            Direction::FromAgent => "",
+        };
+        format!(r"(\{{({names})\}}|([^{{}}]|\{{\{{|\}}\}}{declared})*)")
     });
     properties.insert(
         "steps".to_owned(),
@@ -113,6 +117,7 @@ fn head(name: &str) -> Value {
     match name {
         "checks" => list(&json!({ "$ref": "#/$defs/check" }), 1),
         "profiles" => list(&json!({ "type": "string" }), 0),
+        "needs" => list(&json!({ "type": "string" }), 1),
         "steps" => list(&json!({ "$ref": "#/$defs/step" }), 1),
         "seed" => number(u64::MAX),
         _ => json!({ "type": "string" }),
@@ -123,6 +128,7 @@ fn step() -> Value {
     let mut properties = described(&STEPS, |name| match name {
         "send" => list(&json!({ "type": "string" }), 1),
         "silence" | "delay" => time(),
+        "any order" => list(&answer(), 2),
         "close" => json!({ "const": "stdin" }),
         "exit" => mapping(&described(&EXIT, |name| match name {
             "within" => time(),
@@ -132,14 +138,15 @@ fn step() -> Value {
         _ => json!({ "type": "string" }),
     });
     properties.extend(described(&ADDITIONS, |name| match name {
-        "within" => time(),
+        "within" | "not before" => time(),
         _ => json!({ "$ref": "#/$defs/check" }),
     }));
     let kinds: Vec<Value> = STEPS
         .iter()
         .map(|(name, _)| json!({ "required": [name] }))
         .collect();
-    let cannot_fail = [["send"], ["raw"], ["close"]].map(|key| json!({ "required": key }));
+    let no_check =
+        [["send"], ["raw"], ["close"], ["any order"]].map(|key| json!({ "required": key }));
     let mapping = mapping(&properties);
     json!({
         "description": "A line, exit, or a mapping with what to do.",
@@ -151,9 +158,18 @@ fn step() -> Value {
         "then": { "oneOf": kinds },
         "dependentSchemas": {
             "within": { "required": ["expect"] },
-            "check": { "not": { "anyOf": cannot_fail } }
+            "not before": { "required": ["expect"] },
+            "check": { "not": { "anyOf": no_check } }
         }
     })
+}
+
+/// Returns the schema of one of the answers that may come in any order.
+fn answer() -> Value {
+    json!({ "oneOf": [
+        { "type": "string", "pattern": "^<<" },
+        { "allOf": [{ "$ref": "#/$defs/step" }, { "required": ["expect"] }] }
+    ] })
 }
 
 fn play() -> Value {

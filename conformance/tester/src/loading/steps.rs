@@ -1,5 +1,7 @@
 //! How the steps of a scenario are written in YAML.
 
+use std::time::Duration;
+
 use linesman_protocols::Check;
 
 use linesman_interface::protocol::Protocol;
@@ -9,12 +11,16 @@ use linesman_values::scenario::{
 };
 
 /// The keys of a step, and what each does.
-pub(super) const STEPS: [(&str, &str); 8] = [
+pub(super) const STEPS: [(&str, &str); 9] = [
     ("send", "Sends the lines in one write."),
     ("raw", "Sends the text as it is, without a newline."),
     (
         "expect",
         "Waits for this line of the agent, or for what the placeholder stands for.",
+    ),
+    (
+        "any order",
+        "Waits for each of these answers, whatever order they come in.",
     ),
     (
         "silence",
@@ -29,9 +35,13 @@ pub(super) const STEPS: [(&str, &str); 8] = [
     ),
 ];
 /// The keys that a step can have in addition.
-pub(super) const ADDITIONS: [(&str, &str); 2] = [
+pub(super) const ADDITIONS: [(&str, &str); 3] = [
     ("check", "The check that a fault in this step breaks."),
     ("within", "How long the line may take."),
+    (
+        "not before",
+        "How long the line has to take at least, from when it was asked for.",
+    ),
 ];
 /// The keys of `exit`.
 pub(super) const EXIT: [(&str, &str); 2] = [
@@ -90,6 +100,7 @@ impl Steps<'_> {
         Ok(StepKind::Expect(Expect {
             line: line(Direction::FromAgent, rest)?,
             within: None,
+            not_before: None,
         }))
     }
 
@@ -113,13 +124,21 @@ impl Steps<'_> {
             let message = format!("{:?} cannot have \"within\" next to it", key.name);
             return Err(Mistake::new(wrong.place, message).help(help));
         }
+        let not_before = fields.get("not before");
+        if let Some(wrong) = not_before.filter(|_| key.name != "expect") {
+            let message = format!("{:?} cannot have \"not before\" next to it", key.name);
+            let help = "\"not before\" belongs next to expect";
+            return Err(Mistake::new(wrong.place, message).help(help));
+        }
         let kind = match key.name.as_str() {
             "send" => self.send(value)?,
             "raw" => StepKind::Raw(value.text("text")?.as_bytes().to_vec()),
             "expect" => StepKind::Expect(Expect {
                 line: self.template(value, Direction::FromAgent, value.text("a line")?, 0)?,
                 within: within.map(Node::duration).transpose()?,
+                not_before: self.not_before(not_before, within)?,
             }),
+            "any order" => self.any_order(value)?,
             "silence" => StepKind::Silence(value.duration()?),
             "delay" => StepKind::Delay(value.duration()?),
             "close" if value.text("stdin")? == "stdin" => StepKind::CloseStdin,
@@ -128,6 +147,11 @@ impl Steps<'_> {
             _ => self.play(value)?,
         };
         let check = match fields.get("check") {
+            Some(node) if matches!(kind, StepKind::AnyOrder(_)) => {
+                let message = "\"any order\" cannot have a check: each answer has its own";
+                return Err(Mistake::new(node.place, message)
+                    .help("name the check next to the expect that it is about"));
+            }
             Some(node) if !kind.can_fail() => {
                 let message = format!(
                     "{:?} cannot have a check: the agent cannot fail in this step",
@@ -140,6 +164,39 @@ impl Steps<'_> {
             None => None,
         };
         Ok((kind, check))
+    }
+
+    /// Reads how long an answer has to take at least, which is less than it may take.
+    fn not_before(
+        &self,
+        node: Option<&Node>,
+        within: Option<&Node>,
+    ) -> Result<Option<Duration>, Mistake> {
+        let Some(node) = node else { return Ok(None) };
+        let (least, most) = (node.duration()?, within.map(Node::duration).transpose()?);
+        if most.is_some_and(|most| most <= least) {
+            let message = "no answer can come: \"within\" ends first";
+            return Err(Mistake::new(node.place, message).help("write a shorter time here"));
+        }
+        Ok(Some(least))
+    }
+
+    /// Reads the answers that may come in any order.
+    fn any_order(&self, value: &Node) -> Result<StepKind, Mistake> {
+        let what = "a list of answers, two at least, each with \"<<\" or expect";
+        let nodes = value.list(what)?;
+        if nodes.len() < 2 {
+            return Err(value.is_not(what));
+        }
+        let mut steps = Vec::new();
+        for node in nodes {
+            let step = self.step(node)?;
+            if !matches!(step.kind, StepKind::Expect(_)) {
+                return Err(node.is_not("an answer, with \"<<\" or expect"));
+            }
+            steps.push(step);
+        }
+        Ok(StepKind::AnyOrder(steps))
     }
 
     fn send(&self, value: &Node) -> Result<StepKind, Mistake> {
@@ -215,8 +272,18 @@ impl Steps<'_> {
         })?;
         let known = self.protocol.descriptor().placeholders(direction);
         for part in template.parts() {
-            let Part::Placeholder(name) = part else {
-                continue;
+            let name = match part {
+                Part::Text(_) => continue,
+                Part::Placeholder(name) => name,
+                Part::Declared(name) if direction == Direction::ToAgent => {
+                    declared(node, name, self.protocol)?;
+                    continue;
+                }
+                Part::Declared(name) => {
+                    let message = format!("{{declared {name}}} cannot be in a \"<<\" line");
+                    let help = "only a line to the agent can have it";
+                    return Err(Mistake::new(node.place, message).help(help));
+                }
             };
             let word = format!("{{{name}}}");
             let before = text.split(&word).next().unwrap_or_default();
@@ -235,7 +302,7 @@ impl Steps<'_> {
                 );
             }
         }
-        if let Some(line) = template.literal() {
+        if let Some(Part::Text(line)) = template.parts().first() {
             self.look_up(node, line, at)?;
         }
         Ok(template)
@@ -286,5 +353,19 @@ pub(super) fn find_check(node: &Node, protocol: &dyn Protocol) -> Result<&'stati
     })
 }
 
-const FORMS: &str = "a line (\">> to the agent\" or \"<< from the agent\"), exit, or one of send, raw, expect, silence, \
-                     delay, close, exit and play with a colon";
+/// Returns the name of something that an agent declares.
+pub(super) fn declared(
+    node: &Node,
+    name: &str,
+    protocol: &dyn Protocol,
+) -> Result<String, Mistake> {
+    let known = protocol.check_declared(name);
+    let wrong = |why| {
+        let message = format!("{name:?} cannot be declared");
+        Mistake::new(node.place, message).help(why)
+    };
+    known.map(|()| name.to_owned()).map_err(wrong)
+}
+
+const FORMS: &str = "a line (\">> to the agent\" or \"<< from the agent\"), exit, or one of send, raw, expect, any order, \
+                     silence, delay, close, exit and play with a colon";

@@ -4,16 +4,18 @@ use linesman_protocols::{EntryKind, Speaker};
 
 use linesman_values::{
     outcome::{Found, Run},
-    wanted::{Answers, Said},
+    wanted::{Answers, Said, Wanted},
 };
 
 /// What an agent had said before it was silent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Before {
     /// Whether it had said something after it was sent something, so it reads what it is sent.
     pub(super) had_answered: bool,
     /// Whether it had said something since the last message. Then it may say the same again to the same message.
     pub(super) has_spoken: bool,
+    /// The answer that was due, if the protocol tells.
+    pub(super) wanted: Option<Wanted>,
 }
 
 impl Before {
@@ -23,6 +25,7 @@ impl Before {
         Self {
             had_answered: lines > 0,
             has_spoken: false,
+            wanted: None,
         }
     }
 
@@ -35,9 +38,17 @@ impl Before {
         let speaks_first = answers.is_some_and(|answers| answers(&nothing).is_some());
         let mut greetings = usize::from(speaks_first);
         let (mut was_sent, mut before) = (false, Self::default());
+        let (mut sent, mut heard) = (Vec::new(), Vec::new());
         for entry in run.transcript.entries() {
             if entry.at > found.at {
                 break;
+            }
+            if let EntryKind::Line(_) = entry.kind {
+                let line = String::from_utf8_lossy(entry.text);
+                match entry.speaker {
+                    Speaker::Referee => sent.push(line),
+                    Speaker::Agent => heard.push(line),
+                }
             }
             match (entry.speaker, entry.kind) {
                 // What the end of the input brings is no answer either.
@@ -52,6 +63,13 @@ impl Before {
                 _ => {}
             }
         }
+        let sent: Vec<&str> = sent.iter().map(AsRef::as_ref).collect();
+        let heard: Vec<&str> = heard.iter().map(AsRef::as_ref).collect();
+        let said = Said {
+            sent: &sent,
+            heard: &heard,
+        };
+        before.wanted = answers.and_then(|answers| answers(&said));
         before
     }
 }
@@ -90,14 +108,11 @@ mod tests {
                 "",
             ))
         };
-        let expected = Before {
-            had_answered,
-            has_spoken,
-        };
         let answers = linesman_protocol_otep::OTEP.answers;
+        let before = Before::of(&run, &found, answers);
         assert_eq!(
-            Before::of(&run, &found, answers),
-            expected,
+            (before.had_answered, before.has_spoken),
+            (had_answered, has_spoken),
             "{conversation:?}"
         );
     }

@@ -137,6 +137,7 @@ pub(super) fn converse(
         owed: script.owed(),
         is_cut: script.is_cut(),
         cut_by: note(&script, pace.hurry),
+        declared: script.declarations(),
         played: script.played(),
         stopped_after: script.stopped_after().to_vec(),
         ..run
@@ -284,10 +285,11 @@ fn converse_with_process(
     pace: Pace<'_>,
     recorder: Option<&mut Recorder>,
 ) -> Result<Run, RunError> {
-    let launch = Launch {
+    let mut launch = Launch {
         memory_limit: launch.memory_limit.or(protocol.memory_limit()),
         ..launch.clone()
     };
+    launch.allow_output(protocol.output_limit());
     let mut agents = [Agent::spawn(&launch)?];
     let start = Instant::now();
     let mut stopping = Stopping::new(script, pace.stop).counting(pace.plies);

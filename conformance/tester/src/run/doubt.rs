@@ -198,7 +198,7 @@ mod tests {
 
     /// It is a process that the agent started, and not the agent, that was to be gone.
     #[test]
-    fn a_process_that_is_left_behind_is_not_excused_by_an_agent_without_a_processor() {
+    fn a_busy_machine_does_not_excuse_a_process_that_is_left_behind() {
         let left = found(Cause::LeakedProcess, None, Some(ProcessState::Running));
         check(&left, 0, Some(5000), false);
     }

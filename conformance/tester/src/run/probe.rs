@@ -280,7 +280,7 @@ impl Conversation for Probe<'_, '_> {
                 self.look_at = None;
                 self.follow(now);
             }
-            Stage::Pushing { .. } if matches!(line.bytes, [] | [b'?', ..]) => {}
+            Stage::Pushing { .. } if !self.manner.is_answer(line.bytes) => {}
             Stage::Pushing { number, .. } => {
                 self.trial.brought_by = Some(number);
                 self.settle(now);
@@ -410,6 +410,14 @@ impl Conversation for Probe<'_, '_> {
 
     fn poll_command(&mut self) -> Option<Command> {
         self.commands.pop_front()
+    }
+
+    fn was_aside(&self) -> bool {
+        self.script.was_aside()
+    }
+
+    fn limited_answers(&self, agent: usize) -> Option<u32> {
+        self.script.limited_answers(agent)
     }
 
     fn poll_timeout(&self) -> Option<Time> {

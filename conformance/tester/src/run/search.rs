@@ -39,6 +39,7 @@ impl Experiment {
             is_one_by_one: self == Self::OneByOne,
             is_hasty: self == Self::OnlyTerminal,
             patience: POINT_WAIT,
+            wanted: None,
         }
     }
 

@@ -10,13 +10,14 @@ use super::{
     before::Before,
     converse::{hold_again, script},
     search::{Experiment, Search},
-    trial::{Point, Trial},
+    trial::{Manner, Point, Trial},
 };
 use linesman_interface::protocol::Setting;
 use linesman_languages::language::Language;
 use linesman_values::{
     outcome::{Answer, Evidence, Found, Run, Silence},
     scenario::Scenario,
+    wanted::Wanted,
 };
 
 impl Runner<'_> {
@@ -41,7 +42,8 @@ impl Runner<'_> {
             lines: found.good_lines,
         };
         let owed = run.owed;
-        let mut hold = |experiment| self.hold(scenario, point, owed, experiment);
+        let wanted = before.wanted;
+        let mut hold = |experiment| self.hold(scenario, point, owed, wanted, experiment);
         let Some(finding) = Search::new(found, before, self.is_in_process(), &mut hold).run()?
         else {
             return Ok(false);
@@ -64,9 +66,13 @@ impl Runner<'_> {
         scenario: &Scenario,
         point: Point,
         owed: Option<Answer>,
+        wanted: Option<Wanted>,
         experiment: Experiment,
     ) -> Result<Trial, RunError> {
-        let mut manner = experiment.manner(self.farewell(scenario));
+        let mut manner = Manner {
+            wanted,
+            ..experiment.manner(self.farewell(scenario))
+        };
         if let Some(owed) = owed.filter(|_| experiment.may_hurry()) {
             manner.patience = manner.patience.min(self.hangs.short_patience(owed.due));
         }
@@ -133,9 +139,10 @@ impl Runner<'_> {
     fn word(&self, scenario: &Scenario, found: &mut Found, evidence: Evidence) {
         let seen = evidence.seen();
         let violation = &mut found.violation;
-        let came = violation.actual.split(';').next().unwrap_or_default();
+        let came = violation.actual.split_once(" ms");
+        let came = came.map_or(violation.actual.as_str(), |(came, _)| came);
         if !seen.is_empty() {
-            violation.actual = format!("{came}; {seen}");
+            violation.actual = format!("{came} ms; {seen}");
         }
         let is_likely = evidence == Evidence::EndOfInput && self.has_own_writers(found);
         let cause = match evidence {

@@ -124,6 +124,14 @@ impl<C: Plies> Conversation for Stopping<'_, C> {
         self.conversation.poll_command()
     }
 
+    fn was_aside(&self) -> bool {
+        self.conversation.was_aside()
+    }
+
+    fn limited_answers(&self, agent: usize) -> Option<u32> {
+        self.conversation.limited_answers(agent)
+    }
+
     fn poll_timeout(&self) -> Option<Time> {
         self.conversation.poll_timeout()
     }

@@ -1,6 +1,7 @@
 //! What is tried where an answer did not come, and what came of it.
 
 use linesman_protocols::Time;
+use linesman_values::wanted::Wanted;
 
 /// Where in a conversation an answer did not come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub(super) struct Trial {
     pub(super) was_reached: bool,
     /// Whether the answer came there before anything was tried.
     pub(super) has_answered: bool,
-    /// The number of the first push after which something came that does not refuse the push itself (`? ...`), from 0.
+    /// The number of the first push after which something came that can be the answer, from 0.
     pub(super) brought_by: Option<usize>,
     /// The number of the push after which the agent exited, from 0.
     pub(super) exited_at: Option<usize>,
@@ -46,7 +47,7 @@ pub(super) struct Trial {
 }
 
 /// How a conversation is held again.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Manner {
     /// What is tried at the point, one after the other.
     pub(super) pushes: Vec<Push>,
@@ -56,6 +57,17 @@ pub(super) struct Manner {
     pub(super) is_hasty: bool,
     /// How long an agent that does nothing is waited for at the point.
     pub(super) patience: Time,
+    /// The answer that was missing, if the protocol tells. What comes after a push may be the answer to that.
+    pub(super) wanted: Option<Wanted>,
+}
+
+impl Manner {
+    /// Returns whether a line that came after a push can be the answer that was missing.
+    pub(super) fn is_answer(&self, line: &[u8]) -> bool {
+        let is_refusal = matches!(line, [] | [b'?', ..]);
+        let text = String::from_utf8_lossy(line);
+        !is_refusal && self.wanted.is_none_or(|wanted| wanted.is(&text))
+    }
 }
 
 impl Trial {

@@ -75,27 +75,41 @@ impl<'a> Script<'a> {
         self.stretches.is_hastened = false;
     }
 
-    /// Returns the question that waits for an answer, as it is now.
-    pub(super) fn question(&self) -> Option<Question> {
-        let question = match &self.doing {
-            Doing::Expecting { question, .. } => *question,
-            Doing::Playing { question, .. } => {
-                let since = self.asked_in_play()?;
-                let until = self.stage.game().timeout();
-                let limit = until.map_or(Time::MAX, |until| {
-                    until.saturating_sub(since + question.given_back)
-                });
-                let limit = limit.min(self.patience.answer_limit.unwrap_or(Time::MAX));
-                Question {
-                    since,
-                    limit,
-                    ..*question
-                }
+    /// Returns the questions that wait for an answer, as they are now.
+    pub(super) fn waiting(&self) -> Vec<Question> {
+        match &self.doing {
+            Doing::Expecting { waits, .. } => {
+                let questions = waits.iter().map(|wait| wait.question);
+                questions.filter_map(|it| self.as_now(it)).collect()
             }
-            _ => return None,
-        };
+            Doing::Playing { question, .. } => {
+                let own = self.asked_in_play().and_then(|since| {
+                    let until = self.stage.game().timeout();
+                    let limit = until.map_or(Time::MAX, |until| {
+                        until.saturating_sub(since + question.given_back)
+                    });
+                    let limit = limit.min(self.patience.answer_limit.unwrap_or(Time::MAX));
+                    self.as_now(Question {
+                        since,
+                        limit,
+                        ..*question
+                    })
+                });
+                own.into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns a question with what the stage knows of it now. One that was not known to the stage is the oldest that is open.
+    pub(super) fn as_now(&self, question: Question) -> Option<Question> {
+        let open = self.stage.questions().open();
+        let mut same = open.clone();
+        let own = same.find(|it| Some(it.id) == question.id);
+        let own = own.or_else(|| open.clone().next())?;
         Some(Question {
-            due: self.stage.due()?,
+            id: Some(own.id),
+            due: own.wants,
             messages: self.outbox.messages,
             ..question
         })
@@ -110,15 +124,15 @@ impl<'a> Script<'a> {
         Some(sent.unwrap_or(watch.began()))
     }
 
-    /// Notes the answer to a question, if it has come in full.
-    pub(super) fn note_answer(&mut self, question: Option<Question>) {
-        let Some(question) = question else { return };
-        let is_over = question.is_settled(self.stage.due(), self.outbox.messages);
+    /// Notes the answers to these questions that have come in full.
+    pub(super) fn note_answers(&mut self, questions: &[Question]) {
         let is_good = !matches!(self.doing, Doing::Diagnosing(_)) && !self.has_ended();
         // The last step of a scenario may be an answer.
         let is_last = matches!(self.doing, Doing::Over) && self.is_complete();
-        if is_over && (is_good || is_last) {
-            self.questions.note_answer(&question, self.now);
+        for question in questions.iter().filter(|_| is_good || is_last) {
+            if question.is_settled(self.stage.questions(), self.outbox.messages) {
+                self.questions.note_answer(question, self.now);
+            }
         }
     }
 
@@ -141,7 +155,8 @@ impl<'a> Script<'a> {
     /// Looks up whether the silence is known, and ends the conversation if it has lasted long enough.
     pub(super) fn look_up(&mut self) {
         self.patience.look_up_at = self.now + LOOK_UP;
-        let (Some(hurry), Some(question)) = (self.patience.hurry, self.question()) else {
+        let waiting = self.waiting();
+        let (Some(hurry), false) = (self.patience.hurry, waiting.is_empty()) else {
             return;
         };
         if let (Doing::Playing { .. }, Some(most)) = (&self.doing, hurry.stretch) {
@@ -155,10 +170,12 @@ impl<'a> Script<'a> {
                 self.stretches.is_hastened = true;
             }
         }
-        let waited = self.now.saturating_sub(question.since);
-        let patience = hurry.patience(question.due);
-        if patience.is_some_and(|most| waited >= most) {
-            self.cut(question.due, waited);
+        for question in waiting {
+            let waited = self.now.saturating_sub(question.since);
+            let patience = hurry.patience(question.due);
+            if patience.is_some_and(|most| waited >= most) {
+                return self.cut(question.due, waited);
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use linesman_protocols::{Cause, Fault, Line, Violation};
 use linesman_referee::ProcessState;
 
 use super::{Doing, SETTLE, Script};
-use linesman_interface::protocol::Judgement;
+use linesman_interface::protocol::{Judgement, LineKind};
 use linesman_values::{
     outcome::{Found, printable},
     scenario::{Step, StepKind},
@@ -98,7 +98,9 @@ impl Script<'_> {
 
     pub(super) fn take(&mut self, judgement: Judgement) -> bool {
         let is_complete = judgement.is_complete;
-        self.heard.asides += usize::from(judgement.is_aside);
+        let is_aside = judgement.kind == LineKind::Aside;
+        self.heard.was_aside = is_aside && judgement.violations.is_empty();
+        self.heard.asides += usize::from(judgement.kind.is_interjection());
         for violation in judgement.violations {
             self.blame(violation, None);
         }

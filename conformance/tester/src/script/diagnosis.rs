@@ -5,7 +5,7 @@ use linesman_referee::{Inspection, ProcessState};
 
 use super::activity::{Activity, LOOK_AGAIN, Looks};
 use linesman_values::{
-    outcome::{Evidence, Silence},
+    outcome::{Evidence, Others, Silence},
     text::count,
 };
 
@@ -42,6 +42,10 @@ pub(super) struct Diagnosis {
     pub(super) due: &'static str,
     began: Time,
     limit: Time,
+    /// What came in place of the answer, in words.
+    came: String,
+    /// What is known of the other questions.
+    pub(super) others: Others,
     stage: Stage,
     looks: Looks,
     /// What the agent was doing when the time was up, or when it was waited for no longer.
@@ -98,6 +102,8 @@ impl Diagnosis {
             due,
             began: now,
             limit,
+            came: "nothing".to_owned(),
+            others: Others::default(),
             stage: Stage::Looking { again: None },
             looks: Looks::default(),
             state: None,
@@ -105,6 +111,16 @@ impl Diagnosis {
             is_calm: false,
             proof: None,
         }
+    }
+
+    /// Returns the same diagnosis of an answer in whose place this came, in words.
+    pub(super) fn instead(self, came: String) -> Self {
+        Self { came, ..self }
+    }
+
+    /// Returns the same diagnosis where other questions are open, or have been answered meanwhile.
+    pub(super) fn among(self, others: Others) -> Self {
+        Self { others, ..self }
     }
 
     /// Returns what the process was doing when the time was up, or when it was waited for no longer.
@@ -281,6 +297,7 @@ impl Diagnosis {
             },
             is_calm: self.is_calm,
             lines: None,
+            others: self.others.clone(),
             busy: seen.and_then(|seen| seen.work.busy),
             programs: seen.map(|seen| seen.programs.clone()).unwrap_or_default(),
         }
@@ -300,7 +317,7 @@ impl Diagnosis {
 
     /// Returns the cause and what came, in words.
     pub(super) fn conclude(&self, proof: Proof, now: Time) -> (Fault, String) {
-        let limit = self.limit.as_millis();
+        let (limit, came) = (self.limit.as_millis(), &self.came);
         let after = (now - self.began).as_millis();
         match proof {
             Proof::Late => (
@@ -316,7 +333,7 @@ impl Diagnosis {
                 } else {
                     Fault::NoOutput
                 },
-                format!("nothing for {limit} ms; {}", Evidence::EndOfInput.seen()),
+                format!("{came} for {limit} ms; {}", Evidence::EndOfInput.seen()),
             ),
             Proof::NoNewline => {
                 let text = self.partial().escape_ascii();
@@ -330,19 +347,19 @@ impl Diagnosis {
             }
             Proof::Silence => (
                 Fault::NoOutput,
-                format!("nothing for {limit} ms{}", self.work()),
+                format!("{came} for {limit} ms{}", self.work()),
             ),
             Proof::OtherLine => (
                 Fault::NoOutput,
-                format!("nothing for {limit} ms, and later something that is not an answer"),
+                format!("{came} for {limit} ms, and later something that is not an answer"),
             ),
             Proof::Exited => (
                 Fault::NoOutput,
-                format!("nothing for {limit} ms, and no answer when the input was closed"),
+                format!("{came} for {limit} ms, and no answer when the input was closed"),
             ),
             Proof::ClosedOutput => (
                 Fault::NoOutput,
-                format!("nothing for {limit} ms, then the output was closed"),
+                format!("{came} for {limit} ms, then the output was closed"),
             ),
         }
     }

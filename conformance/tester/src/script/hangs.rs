@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_machine_may_have_caused_is_waited_for_longer_and_skips_nothing() {
+    fn what_the_machine_may_have_caused_has_longer_and_skips_nothing() {
         let hangs = Hangs::default();
         hangs.note_hang(answer("move", 0, 3000), CHECK, false);
         for _ in 0..FEW {

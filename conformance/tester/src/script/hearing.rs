@@ -8,6 +8,7 @@ use linesman_referee::{
 use super::{
     Doing, Script,
     diagnosis::{LOOK_EVERY, Proof, is_much},
+    questions::Wait,
 };
 use linesman_values::outcome::Answer;
 
@@ -19,9 +20,10 @@ impl Script<'_> {
 
     /// Takes a line according to what is being done.
     fn hear(&mut self, line: Line<'_>) {
-        let question = self.question();
+        self.questions.hearing = self.waiting();
         self.judge_line(line);
-        self.note_answer(question);
+        let waiting = std::mem::take(&mut self.questions.hearing);
+        self.note_answers(&waiting);
     }
 
     fn judge_line(&mut self, line: Line<'_>) {
@@ -30,33 +32,19 @@ impl Script<'_> {
                 self.note_heard_in_play();
                 if let Some(play) = self.stage.game_mut().playing() {
                     play.handle_line(0, line, self.now);
+                    self.heard.was_aside = play.was_aside();
                 }
                 self.follow_play();
             }
-            Doing::Expecting { expect, .. } => {
-                let Some(placeholder) = expect.line.sole_placeholder() else {
-                    let wanted = expect.line.literal().unwrap_or_default();
-                    if line.bytes == wanted.as_bytes() {
-                        self.doing = Doing::Step;
-                    } else {
-                        let judgement = self.stage.judge_unasked(line, self.now);
-                        if judgement.is_aside {
-                            self.take(judgement);
-                            return;
-                        }
-                        let actual = format!("{:?}", String::from_utf8_lossy(line.bytes));
-                        self.fault(Cause::Malformed, &format!("the line {wanted:?}"), actual);
-                    }
-                    return self.advance();
-                };
-                let judgement = self.stage.judge(placeholder, line, self.now);
-                if self.take(judgement) {
-                    self.doing = Doing::Step;
-                    self.advance();
-                }
-            }
+            Doing::Expecting { .. } => self.judge_awaited(line),
             Doing::Diagnosing(diagnosis) => {
                 let due = diagnosis.due;
+                if self.is_other_answer(line, due) {
+                    return;
+                }
+                let Doing::Diagnosing(diagnosis) = &self.doing else {
+                    return;
+                };
                 let [answered, otherwise] = [true, false].map(|is_answer| {
                     let proof = diagnosis.judge_line(is_answer, self.now);
                     (proof, self.word_conclusion(diagnosis, proof))
@@ -66,7 +54,7 @@ impl Script<'_> {
                 } else {
                     self.stage.judge(due, line, self.now)
                 };
-                if judgement.is_aside {
+                if judgement.kind.is_interjection() {
                     self.take(judgement);
                     return;
                 }
@@ -158,10 +146,12 @@ impl Conversation for Script<'_> {
     fn handle_line(&mut self, _agent: usize, line: Line<'_>, now: Time) {
         self.now = now;
         self.heard.lines += 1;
+        self.heard.note_since(self.outbox.messages, line);
         if !matches!(self.doing, Doing::Settling { .. }) {
             self.heard.keep(line);
         }
         self.heard.is_line_at_fault = true;
+        self.heard.was_aside = false;
         self.hear(line);
         self.heard.is_line_at_fault = false;
         self.collect_messages();
@@ -250,7 +240,13 @@ impl Conversation for Script<'_> {
                 self.conclude(Proof::OtherLine);
             }
             _ => {
-                let actual = format!("a flood: {flood} in one conversation");
+                let is_each = self.limited_answers(0).is_some();
+                let span = if is_each {
+                    "for one answer"
+                } else {
+                    "in one conversation"
+                };
+                let actual = format!("a flood: {flood} {span}");
                 self.fault(
                     Cause::OverLimit(stream.into()),
                     self.stage.usual_output(),
@@ -325,9 +321,11 @@ impl Conversation for Script<'_> {
                 self.doing = Doing::Step;
                 self.advance();
             }
-            Doing::Expecting { question, .. } => {
-                let limit = question.limit;
-                self.miss_answer(limit);
+            Doing::Expecting { waits, .. } => {
+                let overdue = waits.iter().find(|wait| wait.question.until <= now);
+                if let Some((number, limit)) = overdue.map(|it| (it.number, it.question.limit)) {
+                    self.miss_answer(number, limit);
+                }
             }
             Doing::Playing { .. } => {
                 if let Some(play) = self.stage.game_mut().playing() {
@@ -369,6 +367,14 @@ impl Conversation for Script<'_> {
         self.outbox.commands.pop_front()
     }
 
+    fn was_aside(&self) -> bool {
+        self.heard.was_aside
+    }
+
+    fn limited_answers(&self, _agent: usize) -> Option<u32> {
+        self.stage.questions().limited_answers()
+    }
+
     fn poll_news(&mut self) -> Option<News> {
         self.stage.game_mut().poll_news()
     }
@@ -380,7 +386,9 @@ impl Conversation for Script<'_> {
             | Doing::Delay { until }
             | Doing::Settling { until }
             | Doing::Exiting { look: until, .. } => Some(*until),
-            Doing::Expecting { question, .. } => Some(self.watch_due().unwrap_or(question.until)),
+            Doing::Expecting { waits, .. } => {
+                Some(self.watch_due().unwrap_or_else(|| Wait::until(waits)))
+            }
             Doing::Playing { .. } => {
                 let dues = [
                     self.watch_due(),

@@ -1,12 +1,13 @@
 //! What a script does about an answer that does not come.
 
-use linesman_protocols::{Cause, Time, Violation};
+use linesman_protocols::{Cause, QuestionId, Time, Violation};
 use linesman_referee::ProcessState;
 
 use super::{
     Doing, Script,
     activity::Watch,
     diagnosis::{Diagnosis, Proof, Todo},
+    questions::Wait,
 };
 
 impl Script<'_> {
@@ -14,10 +15,13 @@ impl Script<'_> {
     pub(super) fn give_back(&mut self, lost: Time) -> Time {
         let now = self.now;
         match &mut self.doing {
-            Doing::Expecting { question, .. } => self.questions.give_back(question, lost, now),
+            Doing::Expecting { waits, .. } => {
+                let questions = waits.iter_mut().map(|wait| &mut wait.question);
+                self.questions.give_back(questions, lost, now)
+            }
             Doing::Exiting { question, look, .. } => {
                 let is_last = *look == question.until;
-                let given = self.questions.give_back(question, lost, now);
+                let given = self.questions.give_back([&mut *question], lost, now);
                 if is_last {
                     *look = question.until;
                 }
@@ -60,9 +64,7 @@ impl Script<'_> {
             return None;
         }
         let (watch, due) = match &self.doing {
-            Doing::Expecting {
-                question, watch, ..
-            } => (watch, question.until),
+            Doing::Expecting { waits, watch } => (watch, Wait::until(waits)),
             Doing::Playing { watch, .. } => (watch, self.stage.game().timeout()?),
             _ => return None,
         };
@@ -82,7 +84,10 @@ impl Script<'_> {
     /// Ends the time of an agent that will not answer any more, or whose time for an answer is up.
     pub(super) fn give_up(&mut self, waited: Time) {
         match &self.doing {
-            Doing::Expecting { .. } => self.miss_answer(waited),
+            Doing::Expecting { waits, .. } => {
+                let first = waits.first().map_or(0, |wait| wait.number);
+                self.miss_answer(first, waited);
+            }
             Doing::Playing { .. } => {
                 // The stretch ends when the clock does. Overtimes may begin before that.
                 for _ in 0..MOST_OVERTIMES {
@@ -98,26 +103,51 @@ impl Script<'_> {
         }
     }
 
-    /// Detects why an answer did not come within this time.
-    pub(super) fn miss_answer(&mut self, waited: Time) {
-        let Doing::Expecting { expect, .. } = &self.doing else {
+    /// Detects why this answer of the step did not come within this time.
+    pub(super) fn miss_answer(&mut self, number: usize, waited: Time) {
+        let Doing::Expecting { waits, .. } = &self.doing else {
             return;
         };
-        let placeholder = expect.line.sole_placeholder();
+        let Some(wait) = waits.iter().find(|wait| wait.number == number) else {
+            return;
+        };
+        let (question, placeholder) = (wait.question, wait.expect.line.sole_placeholder());
         let expected = placeholder.map_or("the next line of the script", |name| {
             self.stage.describe(name)
         });
+        let question = self.as_now(question);
+        let due = question.map_or("", |question| question.due);
+        self.steps.focus(number);
+        let silence = Cause::NoOutput;
         let violation = self
             .stage
-            .judge_fault(Cause::NoOutput, expected, String::new());
-        self.diagnose(violation, waited);
+            .judge_missing(due, silence, expected, String::new());
+        let id = question.and_then(|question| question.id);
+        self.search(violation, due, id, waited);
     }
 
-    /// Detects the reason for a silence.
+    /// Detects the reason for a silence in a refereed stretch.
     pub(super) fn diagnose(&mut self, violation: Violation, limit: Time) {
-        let due = self.stage.due().unwrap_or_default();
+        let questions = self.stage.questions();
+        let overdue = questions.overdue().or_else(|| questions.open().next());
+        let (id, due) = overdue.map(|it| (it.id, it.wants)).unzip();
+        self.search(violation, due.unwrap_or_default(), id, limit);
+    }
+
+    /// Searches for the reason why the answer to a question has not come.
+    fn search(
+        &mut self,
+        violation: Violation,
+        due: &'static str,
+        question: Option<QuestionId>,
+        limit: Time,
+    ) {
         self.note_silence(due, limit);
-        let diagnosis = Diagnosis::new(violation, due, self.now, limit);
+        let came = self.heard.in_place(self.outbox.messages);
+        let others = self.other_answers(question);
+        let diagnosis = Diagnosis::new(violation, due, self.now, limit)
+            .instead(came)
+            .among(others);
         self.doing = Doing::Diagnosing(Box::new(diagnosis));
         self.outbox.inspect();
     }
@@ -133,7 +163,9 @@ impl Script<'_> {
     pub(super) fn word_conclusion(&self, diagnosis: &Diagnosis, proof: Proof) -> Violation {
         let (fault, actual) = diagnosis.conclude(proof, self.now);
         let expected = &diagnosis.violation.expected;
-        self.stage.judge_fault(fault, expected, actual)
+        let actual = actual + &diagnosis.others.words();
+        self.stage
+            .judge_missing(diagnosis.due, fault, expected, actual)
     }
 
     pub(super) fn conclude_with(&mut self, proof: Proof, violation: Violation) {

@@ -5,6 +5,7 @@ mod answers;
 #[cfg(test)]
 mod bitwa;
 mod blame;
+mod declared;
 mod diagnosis;
 mod end;
 mod hangs;
@@ -17,6 +18,7 @@ mod questions;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod waiting;
 
 use linesman_games::Outcome;
 use linesman_protocols::{Cause, Fault, Time};
@@ -28,7 +30,7 @@ use self::{
     heard::Heard,
     outbox::Outbox,
     patience::{Patience, Stretches},
-    questions::{Question, Questions},
+    questions::{Question, Questions, Wait},
     steps::Steps,
 };
 pub(crate) use self::{
@@ -38,7 +40,7 @@ pub(crate) use self::{
 use linesman_interface::protocol::Stage;
 use linesman_values::{
     outcome::{Answer, Found, Played, Undecided},
-    scenario::{Exit, Expect, LoadError, Part, Scenario, Step, StepKind, Template},
+    scenario::{Exit, LoadError, Part, Scenario, Step, StepKind, Template},
 };
 
 /// How long an agent that has said too much is listened to, to tell one line too many from a flood.
@@ -66,13 +68,15 @@ pub(crate) struct Script<'a> {
     /// What the agent has used up, so that the system refuses it more.
     used_up: Option<Excess>,
     mistake: Option<LoadError>,
+    /// Why the scenario decides nothing, if the agent does not offer what it is about.
+    unoffered: Option<Undecided>,
 }
 
 enum Doing<'a> {
     Step,
     Expecting {
-        expect: &'a Expect,
-        question: Question,
+        /// The answers that have not come, in the order of the step.
+        waits: Vec<Wait<'a>>,
         watch: Box<Watch>,
     },
     Silence {
@@ -116,6 +120,7 @@ impl<'a> Script<'a> {
             found: Vec::new(),
             used_up: None,
             mistake: None,
+            unoffered: None,
         };
         script.collect_messages();
         script.advance();
@@ -129,7 +134,12 @@ impl<'a> Script<'a> {
 
     /// Returns why the scenario decides nothing, if the agent got round what it is about.
     pub(crate) fn undecided(&self) -> Option<Undecided> {
-        self.stage.undecided()
+        self.unoffered.clone().or_else(|| self.stage.undecided())
+    }
+
+    /// Returns everything that the agent has declared.
+    pub(crate) fn declarations(&self) -> Vec<String> {
+        self.stage.declarations()
     }
 
     /// Returns the number of the step in which an answer of the agent is waited for, if one is.
@@ -178,6 +188,10 @@ impl<'a> Script<'a> {
     /// Goes on to the next steps until one has to wait.
     fn advance(&mut self) {
         while matches!(self.doing, Doing::Step) {
+            self.questions.note_asked(self.stage.questions(), self.now);
+            if self.lacks_a_need() {
+                return;
+            }
             let Some(step) = self.steps.advance() else {
                 self.doing = Doing::Over;
                 return;
@@ -196,23 +210,7 @@ impl<'a> Script<'a> {
                     self.outbox.is_dismissed = true;
                     self.outbox.close_input();
                 }
-                StepKind::Expect(expect) => {
-                    if let Some(placeholder) = expect.line.sole_placeholder()
-                        && !self.stage.is_due(placeholder)
-                    {
-                        self.mistake = Some(self.steps.not_due(self.stage.due()));
-                        self.doing = Doing::Over;
-                        return;
-                    }
-                    let limit = expect.within.unwrap_or_else(|| self.stage.limit());
-                    let due = self.stage.due().unwrap_or_default();
-                    self.questions.limits.push((self.now, limit));
-                    self.doing = Doing::Expecting {
-                        expect,
-                        question: self.questions.ask(due, limit, self.now),
-                        watch: self.watch(),
-                    };
-                }
+                StepKind::Expect(_) | StepKind::AnyOrder(_) => self.wait_for(step.kind.expects()),
                 StepKind::Silence(span) => {
                     self.doing = Doing::Silence {
                         until: self.now + *span,
@@ -244,7 +242,7 @@ impl<'a> Script<'a> {
                     };
                     self.stretches.began = self.now;
                     self.stage.begin_play(play, self.now);
-                    let limit = self.stage.limit();
+                    let limit = self.stage.limit(None);
                     self.questions.limits.push((self.now, limit));
                     self.follow_play();
                 }
@@ -259,7 +257,9 @@ impl<'a> Script<'a> {
         while let Some(lines) = self.steps.next_lines() {
             is_possible = is_possible && self.word(lines, &mut message);
         }
-        if is_possible {
+        if self.has_ended() {
+            // The agent does not offer what a line needs.
+        } else if is_possible {
             self.outbox.send(message, self.now);
         } else {
             self.skip_to_farewell();
@@ -278,13 +278,16 @@ impl<'a> Script<'a> {
                 message.extend(text);
                 continue;
             }
-            let text: String = line
-                .parts()
-                .iter()
-                .map(|part| match part {
-                    Part::Text(text) | Part::Placeholder(text) => text.as_str(),
-                })
-                .collect();
+            let mut text = String::new();
+            for part in line.parts() {
+                match part {
+                    Part::Text(part) | Part::Placeholder(part) => text += part,
+                    Part::Declared(name) => match self.declared(name) {
+                        Some(value) => text += &value,
+                        None => return false,
+                    },
+                }
+            }
             self.stage.note_sent(text.as_bytes(), self.now);
             message.extend_from_slice(text.as_bytes());
             message.push(b'\n');
@@ -348,7 +351,7 @@ impl<'a> Script<'a> {
                     _ => None,
                 };
                 let waited = waited.or_else(silent);
-                return self.diagnose(violation, waited.unwrap_or_else(|| self.stage.limit()));
+                return self.diagnose(violation, waited.unwrap_or_else(|| self.stage.limit(None)));
             }
             self.blame(violation, None);
         }

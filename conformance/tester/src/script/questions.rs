@@ -1,13 +1,32 @@
 //! What the agent owes: a question from when it is asked until it is settled, and what became of the questions before it.
 
-use linesman_protocols::Time;
+use linesman_protocols::{QuestionId, Questions as Unsettled, Time};
 use linesman_referee::OwnTime;
 
-use linesman_values::outcome::Answer;
+use linesman_values::{outcome::Answer, scenario::Expect};
+
+/// An answer that a step waits for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wait<'a> {
+    /// Its number among the answers of the step.
+    pub(super) number: usize,
+    pub(super) expect: &'a Expect,
+    pub(super) question: Question,
+}
+
+impl Wait<'_> {
+    /// Returns when the first of these answers is late. There is at least one.
+    pub(super) fn until(waits: &[Self]) -> Time {
+        let untils = waits.iter().map(|wait| wait.question.until);
+        untils.min().unwrap_or(Time::MAX)
+    }
+}
 
 /// An answer that the agent owes. A step asks for it or, in a refereed stretch, the game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
+    /// The question as the stage knows it, if it is known there.
+    pub(super) id: Option<QuestionId>,
     /// The kind of the answer, as placeholders name it; empty if that cannot be told.
     pub(super) due: &'static str,
     /// When it was asked.
@@ -29,6 +48,7 @@ impl Question {
     /// Returns the question of a step, which is asked now.
     pub(super) fn new(due: &'static str, limit: Time, now: Time) -> Self {
         Self {
+            id: None,
             due,
             since: now,
             limit,
@@ -40,9 +60,10 @@ impl Question {
         }
     }
 
-    /// Returns whether an answer in full has come by now: another kind is due, or something was sent because of it.
-    pub(super) fn is_settled(&self, due: Option<&str>, messages: usize) -> bool {
-        due != Some(self.due) || messages > self.messages
+    /// Returns whether an answer in full has come by now: the stage has settled the question, or something was sent because of it.
+    pub(super) fn is_settled(&self, unsettled: &Unsettled, messages: usize) -> bool {
+        let is_open = unsettled.unsettled().any(|it| Some(it.id) == self.id);
+        !is_open || messages > self.messages
     }
 
     /// In a refereed stretch, returns how long the agent has owed an answer, in its own time, if it was sent something after its last
@@ -72,20 +93,88 @@ pub(super) struct Questions {
     pub(super) is_exit_unseen: bool,
     /// The agent's own time outside of refereed stretches, which have their own.
     own_time: OwnTime,
+    /// The questions that are not settled.
+    asked: Vec<Asked>,
+    /// What was waited for when the line came that is being judged.
+    pub(super) hearing: Vec<Question>,
+}
+
+/// A question that the stage has open.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    id: QuestionId,
+    wants: &'static str,
+    /// When it was asked.
+    at: Time,
+    /// How many answers had come by then.
+    answers: usize,
 }
 
 impl Questions {
     /// Asks a question outside of a refereed stretch.
     pub(super) fn ask(&mut self, due: &'static str, limit: Time, now: Time) -> Question {
-        self.own_time.touch(now);
-        self.own_time.allow_anew(limit);
+        self.begin_limit(limit, now);
         Question::new(due, limit, now)
     }
 
-    /// Gives the agent time back for a question outside of a refereed stretch. Returns how much that is.
-    pub(super) fn give_back(&mut self, question: &mut Question, lost: Time, now: Time) -> Time {
-        let given = self.own_time.extend(&mut question.until, lost, now);
-        question.given_back += given;
+    /// Begins the time for one or more answers outside of a refereed stretch.
+    pub(super) fn begin_limit(&mut self, limit: Time, now: Time) {
+        self.own_time.touch(now);
+        self.own_time.allow_anew(limit);
+    }
+
+    /// Notes which questions have been asked by now.
+    pub(super) fn note_asked(&mut self, unsettled: &Unsettled, now: Time) {
+        let all = unsettled.unsettled();
+        // The answer that is being judged is noted later, and came before what it leads to.
+        let is_settled = |it: &&Question| it.is_settled(unsettled, it.messages);
+        let answers = self.answers.len() + self.hearing.iter().filter(is_settled).count();
+        self.asked.retain(|asked| {
+            let is_it =
+                |it: &linesman_protocols::Question| it.id == asked.id && it.wants == asked.wants;
+            all.clone().any(is_it)
+        });
+        for question in all {
+            if self.asked(question.id).is_none() {
+                self.asked.push(Asked {
+                    id: question.id,
+                    wants: question.wants,
+                    at: now,
+                    answers,
+                });
+            }
+        }
+    }
+
+    fn asked(&self, question: QuestionId) -> Option<Asked> {
+        let mut asked = self.asked.iter();
+        asked.find(|asked| asked.id == question).copied()
+    }
+
+    /// Returns when a question was asked that is not settled.
+    pub(super) fn asked_at(&self, question: QuestionId) -> Option<Time> {
+        self.asked(question).map(|asked| asked.at)
+    }
+
+    /// Returns the answers that came after a question was asked that is not settled.
+    pub(super) fn answered_since(&self, question: QuestionId) -> &[Answer] {
+        let first = self.asked(question).map(|asked| asked.answers);
+        let later = first.and_then(|first| self.answers.get(first..));
+        later.unwrap_or_default()
+    }
+
+    /// Gives the agent time back for questions outside of a refereed stretch. Returns how much that is.
+    pub(super) fn give_back<'q>(
+        &mut self,
+        questions: impl IntoIterator<Item = &'q mut Question>,
+        lost: Time,
+        now: Time,
+    ) -> Time {
+        let given = self.own_time.give_back(lost, now);
+        for question in questions {
+            OwnTime::extend_by(&mut question.until, given, now);
+            question.given_back += given;
+        }
         given
     }
 

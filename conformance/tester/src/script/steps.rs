@@ -6,11 +6,17 @@ use linesman_values::scenario::{LoadError, Scenario, Step, StepKind, Template};
 pub(super) struct Steps<'a> {
     scenario: &'a Scenario,
     next: usize,
+    /// Which of the answers of the step is looked at, if it waits for several.
+    focus: usize,
 }
 
 impl<'a> Steps<'a> {
     pub(super) const fn new(scenario: &'a Scenario) -> Self {
-        Self { scenario, next: 0 }
+        Self {
+            scenario,
+            next: 0,
+            focus: 0,
+        }
     }
 
     /// Returns the number of the step that is being done.
@@ -21,7 +27,26 @@ impl<'a> Steps<'a> {
     /// Returns the step that is being done, unless none has been begun.
     pub(super) fn current(&self) -> Option<&'a Step> {
         let index = self.next.checked_sub(1)?;
-        self.scenario.steps.get(index)
+        let step = self.scenario.steps.get(index)?;
+        match &step.kind {
+            StepKind::AnyOrder(answers) => answers.get(self.focus).or(Some(step)),
+            _ => Some(step),
+        }
+    }
+
+    /// Returns what the agent has to declare.
+    pub(super) fn needs(&self) -> &'a [String] {
+        &self.scenario.needs
+    }
+
+    /// Leaves out all that is left.
+    pub(super) const fn skip_all(&mut self) {
+        self.next = self.scenario.steps.len();
+    }
+
+    /// Returns the mistake that the step needs what the agent has not declared by now.
+    pub(super) fn not_declared_yet(&self, name: &str) -> LoadError {
+        self.scenario.not_declared_yet(self.at(), name)
     }
 
     /// Returns the step that is being done, and those that follow.
@@ -38,7 +63,13 @@ impl<'a> Steps<'a> {
     pub(super) fn advance(&mut self) -> Option<&'a Step> {
         let step = self.scenario.steps.get(self.next)?;
         self.next += 1;
+        self.focus = 0;
         Some(step)
+    }
+
+    /// Looks at one of the answers that the step waits for.
+    pub(super) const fn focus(&mut self, number: usize) {
+        self.focus = number;
     }
 
     /// Begins the next step if it sends lines. Returns these.

@@ -159,7 +159,7 @@ fn it_is_known_how_long_a_late_answer_was_overdue() {
 }
 
 #[test]
-fn a_move_that_crosses_the_end_of_the_game_is_excused_and_a_second_one_is_not() {
+fn one_move_that_crosses_the_end_is_excused_and_a_second_is_not() {
     let steps = format!(
         "{}  - \">> finish 0\"\n  - silence: 5s\n",
         TURN.replace("  - \"<< {move}\"\n", "")
@@ -210,7 +210,7 @@ fn a_resignation_in_a_forced_position_decides_nothing() {
 }
 
 #[test]
-fn a_forced_position_blames_the_check_of_its_key_for_nothing_but_a_misread_key() {
+fn a_forced_position_blames_the_check_of_its_key_for_that_key_only() {
     for (lines, check) in [
         (&["hello", "move b1-b7"][..], "otep/keys/special-squares"),
         (
@@ -227,4 +227,51 @@ fn a_forced_position_blames_the_check_of_its_key_for_nothing_but_a_misread_key()
         let last = found.last().map(|found| found.check);
         assert_eq!(last, Some(check), "{lines:?}");
     }
+}
+
+#[test]
+fn an_answer_before_its_time_is_early() {
+    // The move comes a second after play.
+    let with = |least: &str| {
+        let expect = format!("  - expect: \"{{move}}\"\n    not before: {least}\n");
+        TURN.replace("  - \"<< {move}\"\n", &expect)
+    };
+    let lines = ["hello", "move d1-c1"];
+    let (_, found, is_complete) = find(&with("1s"), &lines);
+    assert_eq!((found, is_complete), (vec![], true));
+    let (_, found, is_complete) = find(&with("1001ms"), &lines);
+    let violation = &found[0].violation;
+    assert_eq!((violation.cause.name(), is_complete), ("early", false));
+    assert_eq!(violation.expected, "an answer not before 1001 ms");
+    assert_eq!(violation.actual, "\"move d1-c1\" after 1000 ms");
+}
+
+#[test]
+fn what_an_agent_asks_is_no_aside() {
+    let protocol = Otep(Profile::otep());
+    let setting = Setting {
+        side: "attackers",
+        seed: 1,
+        options: &[],
+    };
+    let mut stage = protocol.stage(&setting);
+    let mut kind = |text: &str| {
+        let line = Line {
+            bytes: text.as_bytes(),
+            ending: Ending::Lf,
+        };
+        stage.judge("hello", line, Time::ZERO).kind
+    };
+    use linesman_interface::protocol::LineKind::{Answer, Aside, Question};
+    let kinds = ["hello", "status x", "rules", "position", "clock"].map(&mut kind);
+    assert_eq!(kinds, [Answer, Aside, Question, Question, Question]);
+}
+
+/// Hello has come before the move was asked for, and the line of the rules after it.
+#[test]
+fn a_late_answer_names_no_answer_that_came_before_its_question() {
+    let (_, found, _) = find(TURN, &["hello", "status", "status", "status", "move d1-c1"]);
+    let late = &found.last().unwrap().violation;
+    assert_eq!(late.cause.name(), "late");
+    assert!(!late.actual.contains("hello"), "{}", late.actual);
 }

@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_game_may_become_longer_if_the_first_one_becomes_shorter_by_more() {
+    fn the_last_game_may_grow_if_the_first_one_shrinks_by_more() {
         // After a long first game it fails at the fourth ply of the second, after a short one at the thirtieth.
         let agent = |plays: &[Play], _| {
             let [first, second] = plays else { return None };

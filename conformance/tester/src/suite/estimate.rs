@@ -117,6 +117,7 @@ fn work_with(scenario: &Scenario, most: u32) -> u64 {
     let of_step = |kind: &StepKind| match kind {
         StepKind::Play(play) => u64::from(play.plies.min(most) / 2),
         StepKind::Send(_) | StepKind::Raw(_) | StepKind::CloseStdin => 0,
+        StepKind::AnyOrder(steps) => steps.len() as u64,
         StepKind::Expect(_) | StepKind::Silence(_) | StepKind::Delay(_) | StepKind::Exit(_) => 1,
     };
     let steps = scenario.steps.iter();

@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn an_agent_that_answers_before_it_has_read_a_turn_is_not_judged_by_its_moves() {
+    fn an_agent_that_answers_before_its_turn_is_not_judged_by_its_moves() {
         let early = |cause| {
             failed(
                 "turn/waits-for-the-board",
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_a_carriage_return_that_the_agent_was_sent_back_is_one_failure() {
+    fn what_follows_a_carriage_return_that_is_sent_back_is_one_failure() {
         const RETURN: &str = "stream/no-carriage-return";
         let end = || failed(STAYS, STAYS, Cause::Exited(1), "error");
         let with_echo = |echo: &[u8]| {

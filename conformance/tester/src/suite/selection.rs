@@ -106,7 +106,10 @@ impl<'a> Suite<'a> {
         let is_failure = |report: &&CheckReport| {
             !matches!(
                 report.verdict,
-                Verdict::Pass | Verdict::Skip(_) | Verdict::NotApplicable(_)
+                Verdict::Pass
+                    | Verdict::Skip(_)
+                    | Verdict::NotApplicable(_)
+                    | Verdict::NotOffered(_)
             )
         };
         let failures: Vec<&CheckReport> = failed.checks.iter().filter(is_failure).collect();

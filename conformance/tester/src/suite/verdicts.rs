@@ -73,13 +73,24 @@ fn is_unseen(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> b
 /// Returns the verdict on a check if the agent got round what a scenario of this check is about.
 fn undecided(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> Option<Verdict> {
     let runs = deciding(check, scenarios, slots).filter_map(|(_, slot)| slot.runs());
-    let (mut first, mut count, mut all) = (None, 0, 0);
+    let (mut first, mut count, mut all, mut unoffered) = (None, 0, 0, None);
     for runs in runs {
-        all += 1;
-        if let Some(why) = runs.iter().find_map(|report| report.run.undecided.as_ref()) {
-            count += 1;
-            first = first.or(Some(why));
+        match runs.iter().find_map(|report| report.run.undecided.as_ref()) {
+            // What an agent does not offer is no part of what it is judged by.
+            Some(Undecided::NotOffered(why)) => {
+                unoffered.get_or_insert(why);
+                continue;
+            }
+            Some(why) => {
+                count += 1;
+                first = first.or(Some(why));
+            }
+            None => {}
         }
+        all += 1;
+    }
+    if let Some(why) = unoffered.filter(|_| all == 0) {
+        return Some(Verdict::NotOffered(format!("not offered, because {why}")));
     }
     let share = match (count, all) {
         (1, 1) => String::new(),
@@ -89,6 +100,7 @@ fn undecided(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> O
         Undecided::NotApplicable(why) => {
             Verdict::NotApplicable(format!("not applicable{share}, because {why}"))
         }
+        Undecided::NotOffered(_) => return None,
         Undecided::NotReached(why) => Verdict::Skip(format!("not reached{share}, because {why}")),
     })
 }

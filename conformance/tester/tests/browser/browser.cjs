@@ -23,7 +23,9 @@ async function open(browser, isOwn) {
   const wrong = [];
   page.on("console", (message) => wrong.push(`console: ${message.text()}`));
   page.on("pageerror", (error) => wrong.push(`error: ${error}`));
-  page.on("request", (request) => isOwn(request.url()) || wrong.push(`fetches ${request.url()}`));
+  const isSign = (url) => url.endsWith("/favicon.ico");
+  page.on("request", (request) => isOwn(request.url()) || isSign(request.url()) || wrong.push(`fetches ${request.url()}`));
+  page.on("response", (response) => isSign(response.url()) && !response.ok() && wrong.push(`the sign of the page is answered with ${response.status()}`));
   return { page, wrong };
 }
 
@@ -31,7 +33,9 @@ async function open(browser, isOwn) {
 function addressOf(target) {
   if (!target.startsWith("http://")) {
     const url = pathToFileURL(path.resolve(target)).href;
-    return { url, isOwn: (address) => address.split("#")[0] === url };
+    // The pages of the games of a site share one script, which is in the folder above them.
+    const script = new URL("../player.js", url).href;
+    return { url, isOwn: (address) => address.split("#")[0] === url || address === script };
   }
   // The token is the first part of the path.
   const [token] = new URL(target).pathname.slice(1).split("/");

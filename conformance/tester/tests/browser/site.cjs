@@ -16,6 +16,8 @@ function lookAround() {
   if (room > 0) wrong.push(`the page is ${room} pixels wider than the window`);
   const markup = document.querySelectorAll("img, iframe, object, b.evil, [onerror], [onload]").length;
   if (markup > 0) wrong.push(`${markup} elements of an agent's output are markup`);
+  const game = document.getElementById("game");
+  if (game && !document.querySelector("main > linesman-game")) wrong.push("the game is not shown");
   if (document.title.trim() === "") wrong.push("the page has no title");
   const drawings = document.querySelectorAll(".replay > figure").length;
   const boards = document.querySelectorAll(".replay > linesman-game").length;
@@ -70,6 +72,8 @@ runOnFiles((browser, file) =>
     await go();
     await page.waitForFunction(() => {
       const games = [...document.querySelectorAll("linesman-game")];
+      // A packed game is there a moment later.
+      if (document.getElementById("game") && games.length === 0) return false;
       return games.every((game) => game.shadowRoot?.querySelector("linesman-moves, h1"));
     });
     const boards = await page.evaluate(() => document.querySelectorAll(".replay > linesman-game").length);

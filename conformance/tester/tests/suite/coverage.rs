@@ -165,7 +165,7 @@ fn gaps(clauses: &[Clause], checks: &[&Check]) -> Vec<String> {
 }
 
 #[test]
-fn every_clause_on_the_agent_has_a_check_or_a_reason_and_every_check_a_clause() {
+fn every_clause_has_a_check_or_a_reason_and_every_check_a_clause() {
     for protocol in protocols() {
         let gaps = gaps(&clauses(&*protocol), protocol.descriptor().checks);
         assert!(

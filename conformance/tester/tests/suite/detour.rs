@@ -110,7 +110,7 @@ fn set_up_report(profile: &str, can_read: fn(&str) -> bool, ends: bool) -> Repor
 }
 
 #[test]
-fn an_agent_that_cannot_read_a_path_is_judged_with_a_word_and_told_the_clause() {
+fn an_agent_that_cannot_read_a_path_is_judged_with_a_word() {
     for ends in [true, false] {
         let no_path = |name: &str| !name.contains('/');
         let good = set_up_report("manual-2012", no_path, ends);
@@ -152,7 +152,7 @@ fn an_agent_that_reads_every_clock_conforms() {
 }
 
 #[test]
-fn what_a_clock_of_two_fields_keeps_from_being_reached_is_judged_with_five() {
+fn what_a_clock_of_two_fields_hides_is_judged_with_five() {
     let report = report(|fields| fields == 5);
     assert_eq!(told(&report), [MOVES[0], MOVES[1], (STAYS, "fail")]);
     assert_eq!(report.exit_code(), 1);

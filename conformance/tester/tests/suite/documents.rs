@@ -1,9 +1,11 @@
 //! The generated pages are up to date.
 
-use std::{fmt::Write, fs, path::PathBuf};
+use std::{collections::BTreeSet, fmt::Write, fs, path::PathBuf};
 
 use linesman_protocols::{Check, Level};
 use linesman_report::explain;
+use linesman_tester::scenarios;
+use linesman_values::scenario::Scenario;
 
 use super::{
     coverage::{Clause, clauses},
@@ -34,10 +36,12 @@ fn the_page_of_coverage_is_what_clauses_and_checks_say() {
             &clauses,
             protocol.descriptor().checks,
         ));
+        let scenarios = scenarios(&*protocol).expect("the built-in scenarios have no mistakes");
         tables.push_str(&coverage_tables(
             protocol.descriptor().name,
             &clauses,
             protocol.descriptor().checks,
+            &|check| needs_of(check, &scenarios),
         ));
     }
     assert_is_current(
@@ -82,8 +86,27 @@ fn coverage_total(name: &str, clauses: &[Clause], checks: &[&Check]) -> String {
     format!("| [{name}](protocols/{name}.md#clauses) | {numbers} |\n")
 }
 
+/// Returns what an agent has to declare to be judged by a check, in words; nothing if a scenario decides it for every agent.
+fn needs_of(check: &Check, scenarios: &[Scenario]) -> String {
+    let own = scenarios
+        .iter()
+        .filter(|it| it.checks.iter().any(|other| other.id == check.id));
+    let needs: Vec<&[String]> = own.map(|scenario| scenario.needs.as_slice()).collect();
+    if needs.is_empty() || needs.iter().any(|names| names.is_empty()) {
+        return String::new();
+    }
+    let names: BTreeSet<&String> = needs.into_iter().flatten().collect();
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    format!(" (if {} is declared)", names.join(" or "))
+}
+
 /// Returns a protocol's three tables.
-fn coverage_tables(name: &str, clauses: &[Clause], checks: &[&Check]) -> String {
+fn coverage_tables(
+    name: &str,
+    clauses: &[Clause],
+    checks: &[&Check],
+    needs: &dyn Fn(&Check) -> String,
+) -> String {
     let mut text = format!("\n## {name}\n");
     let mut table = |title: &str, header: &str, rows: &[Vec<String>]| {
         let rule = "|---".repeat(header.split(" | ").count());
@@ -106,9 +129,14 @@ fn coverage_tables(name: &str, clauses: &[Clause], checks: &[&Check]) -> String 
     for clause in agent {
         let covering = clause.checks(checks);
         let each = |words: &str| {
-            let each = covering
-                .iter()
-                .map(|check| format!("`{words}{}`", check.id));
+            let each = covering.iter().map(|check| {
+                let needs = if words.is_empty() {
+                    needs(check)
+                } else {
+                    String::new()
+                };
+                format!("`{words}{}`{needs}", check.id)
+            });
             each.collect::<Vec<String>>().join("<br>")
         };
         if !covering.is_empty() {

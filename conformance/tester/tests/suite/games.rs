@@ -88,7 +88,7 @@ static RATTLED: LazyLock<Report> = LazyLock::new(|| {
 });
 
 #[test]
-fn a_fault_that_only_a_game_shows_is_shrunk_to_a_scenario_that_shows_it_too() {
+fn a_fault_of_a_game_is_shrunk_to_a_scenario_that_shows_it() {
     let protocol = Stratego(stratego::Profile::manual_2012());
     let expected = [("stratego/stream/no-noise", Cause::Noise)];
     assert_eq!(failures(&RATTLED), expected);

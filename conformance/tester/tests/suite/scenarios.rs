@@ -98,7 +98,7 @@ fn an_opponent_is_one_of_the_protocol() {
 }
 
 #[test]
-fn a_scenario_need_not_decide_a_check_but_those_that_come_with_linesman_do() {
+fn a_scenario_need_not_decide_a_check_but_linesmans_own_do() {
     let free = "agent: RED\nsteps: [exit]\n";
     assert_eq!(parse(free).map(|scenario| scenario.checks.len()), Ok(0));
     let protocols: [&dyn Protocol; 3] = [

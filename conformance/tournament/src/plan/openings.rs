@@ -26,9 +26,6 @@ pub enum Openings {
     Positions(Vec<String>),
 }
 
-/// The entry of an identity with a digest of the positions of a file.
-const CONTENT: &str = "the content of the file of openings";
-
 /// A file of positions cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -64,34 +61,22 @@ impl Openings {
         Ok(Self::Positions(lines))
     }
 
-    /// Returns which openings there are, as the plan writes it. A position that is a file counts with its content.
-    pub(super) fn identity(&self, folder: &Path) -> Vec<(&'static str, String)> {
-        match self {
-            Self::Usual => Vec::new(),
-            Self::Random { plies, count } => {
-                let mut all = vec![("plies", plies.to_string())];
-                all.extend(count.map(|count| ("count", count.to_string())));
-                all
+    /// Returns a digest of the first positions of a file. A position that is a file counts with its content.
+    pub(super) fn digest(&self, folder: &Path, count: usize) -> String {
+        let Self::Positions(positions) = self else {
+            return String::new();
+        };
+        let mut bytes = Vec::new();
+        for position in positions.iter().take(count) {
+            bytes.extend(position.as_bytes());
+            bytes.push(b'\n');
+            let file = folder.join(position);
+            if file.is_file() {
+                bytes.extend(linesman_referee::file::read(&file).unwrap_or_default());
             }
-            Self::Positions(positions) => {
-                let mut bytes = Vec::new();
-                for position in positions {
-                    bytes.extend(position.as_bytes());
-                    bytes.push(b'\n');
-                    let file = folder.join(position);
-                    if file.is_file() {
-                        bytes.extend(linesman_referee::file::read(&file).unwrap_or_default());
-                    }
-                    bytes.push(0);
-                }
-                let count = match positions.len() {
-                    1 => "a file with 1 position".to_owned(),
-                    count => format!("a file with {count} positions"),
-                };
-                let content = format!("{:016x}", digest(&bytes));
-                vec![("openings", count), (CONTENT, content)]
-            }
+            bytes.push(0);
         }
+        format!("{:016x}", digest(&bytes))
     }
 
     /// Describes a position of a file, by its number from 0, with its line in the file.
@@ -124,6 +109,15 @@ impl Openings {
                 "a game of {title} cannot begin after random plies, because agents are told of a whole set-up only"
             )),
             _ => None,
+        }
+    }
+
+    /// Returns how many openings there are, if that is limited.
+    pub(crate) fn count(&self) -> Option<u32> {
+        match self {
+            Self::Usual => None,
+            Self::Random { count, .. } => *count,
+            Self::Positions(all) => Some(u32::try_from(all.len()).unwrap_or(u32::MAX)),
         }
     }
 

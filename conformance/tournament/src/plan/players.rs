@@ -3,6 +3,8 @@
 use std::{collections::HashMap, path::Path};
 
 use linesman_game_record::plain_name;
+use linesman_interface::protocol::Descriptor;
+use linesman_values::assignment::Assignment;
 
 use super::{
     Entrant, PlanError, Start,
@@ -20,7 +22,10 @@ fn simulated_entrants(simulation: &Simulation) -> Vec<Entrant> {
         .map(|number| Entrant {
             name: format!("player-{:04}", number + 1),
             line: 1,
+            from: 1,
+            until: None,
             start: Start::Nothing,
+            options: Vec::new(),
             strength: Some(simulation.spread * (0.5 - f64::from(number) / last)),
         })
         .collect()
@@ -61,9 +66,40 @@ pub(super) fn simulation(top: &Section<'_, '_>) -> Result<Option<Simulation>, Pl
     Ok(Some(simulation))
 }
 
+/// Reads the values of an entrant's own options. What the entrant declares is known when it is started.
+fn options(
+    entrant: &Section<'_, '_>,
+    descriptor: &Descriptor,
+) -> Result<Vec<Assignment>, PlanError> {
+    let Some(section) = entrant.table("options")? else {
+        return Ok(Vec::new());
+    };
+    if let Err(why) = descriptor.expect_declaring() {
+        return Err(section.wrong(section.at, format!("{why}; leave 'options' out")));
+    }
+    let mut all: Vec<Assignment> = Vec::new();
+    for key in section.keys() {
+        let values = section.options(&key.value)?;
+        let [value] = values.as_slice() else {
+            let what = format!("'{}' has one value, and not a list", key.value);
+            return Err(section.wrong(key.at, what));
+        };
+        let text = Assignment::new(&key.value, &value.value).to_string();
+        let read: Result<Assignment, String> = text.parse();
+        let option = read.map_err(|why| section.wrong(key.at, why))?;
+        if all.iter().any(|other| other.is_of_same(&option)) {
+            let what = format!("'{}' is set twice; upper and lower case are one", key.value);
+            return Err(section.wrong(key.at, what));
+        }
+        all.push(option);
+    }
+    Ok(all)
+}
+
 /// Reads who takes part.
 pub(super) fn entrants(
     top: &Section<'_, '_>,
+    descriptor: &Descriptor,
     folder: &Path,
     simulation: Option<&Simulation>,
 ) -> Result<Vec<Entrant>, PlanError> {
@@ -115,10 +151,25 @@ pub(super) fn entrants(
                 return Err(section.wrong(section.at, what));
             }
         };
+        let round = |key: &str, least: u64| -> Result<Option<u32>, PlanError> {
+            let round = section.number(key, least..1_000_001)?;
+            Ok(round.map(|round| u32::try_from(round).unwrap_or(u32::MAX)))
+        };
+        let from = round("from", 1)?.unwrap_or(1);
+        let until = round("until", 0)?;
+        if let Some(until) = until.filter(|until| *until > 0 && *until < from) {
+            let what = format!(
+                "'until' is {until}, and 'from' is {from}; the last round is not before the first one"
+            );
+            return Err(section.wrong(section.at("until"), what));
+        }
         all.push(Entrant {
             name: name.value,
             line,
+            from,
+            until,
             start,
+            options: options(&section, descriptor)?,
             strength,
         });
     }

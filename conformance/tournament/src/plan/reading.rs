@@ -1,19 +1,23 @@
 //! Reads plans.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use linesman_competition::most_swiss_rounds;
 use linesman_interface::protocol::Descriptor;
-use linesman_referee::{MemoryLimit, SandboxLevel};
-use linesman_values::options::{Given, OptionSpec, Place};
+use linesman_referee::SandboxLevel;
+use linesman_values::{
+    nearest::meant,
+    options::{Given, OptionSpec, Place},
+};
 use toml::de::DeTable;
 
 use crate::draw::digest;
 
 use super::{
-    Format, Kind, Openings, Plan, PlanError, Ranked, Terms,
+    Absent, Format, Kind, Openings, Plan, PlanError, Ranked, Terms, Versions,
     players::{entrants, simulation},
-    section::{At, LIMITS, OPENINGS, SANDBOX, Section, Source, TOP},
+    section::{At, OPENINGS, Section, Source, TOP},
+    terms::{limits, sandbox},
 };
 
 /// Reads a plan. `path` is its file, which relative paths begin at.
@@ -37,9 +41,10 @@ pub fn read_plan(
     top.expect_only(TOP)?;
     let descriptor = protocol(&top, protocols)?;
     let profile = profile(&top, descriptor)?;
-    let format = format(&top)?;
+    let format = chosen(&top, "format", &Format::ALL, Format::name)?;
     let mut plan = Plan {
         path: path.to_owned(),
+        file: file_of(path),
         title: String::new(),
         descriptor,
         profile,
@@ -49,6 +54,8 @@ pub fn read_plan(
         challengers: 1,
         seed: top.number("seed", 0..1 << 62)?.unwrap_or(1),
         ranked: Ranked::Points,
+        versions: Versions::Together,
+        absent: Absent::Forfeits,
         kinds: Vec::new(),
         options: Given::default(),
         openings: Openings::Usual,
@@ -56,21 +63,24 @@ pub fn read_plan(
             memory: None,
             pauses_idle: false,
             cores: 1,
+            agent_cores: 0,
             sandbox: SandboxLevel::Full,
             requires_sandbox: false,
             readable: Vec::new(),
+            keeping: None,
         },
         entrants: Vec::new(),
         simulation: None,
         simulates: false,
     };
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     plan.title = match top.text("title")? {
         Some(title) => title.value,
-        None => stem.into_owned(),
+        None => plan.stem(),
     };
     plan.simulation = simulation(&top)?;
-    plan.entrants = entrants(&top, plan.folder(), plan.simulation.as_ref())?;
+    plan.versions = chosen(&top, "versions", &Versions::ALL, Versions::name)?;
+    plan.absent = chosen(&top, "cannot-start", &Absent::ALL, Absent::name)?;
+    plan.entrants = entrants(&top, descriptor, plan.folder(), plan.simulation.as_ref())?;
     counts(&top, &mut plan)?;
     ranking(&top, &mut plan)?;
     options(&top, &mut plan)?;
@@ -83,11 +93,6 @@ pub fn read_plan(
 fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let names: Vec<String> = names.into_iter().map(|name| format!("{name:?}")).collect();
     names.join(", ")
-}
-
-fn meant(name: &str, names: Vec<&str>) -> String {
-    let probable = linesman_values::nearest::probable(name, names);
-    probable.map_or_else(String::new, |it| format!("did you mean {it:?}? "))
 }
 
 fn protocol(
@@ -137,16 +142,29 @@ fn profile(top: &Section<'_, '_>, descriptor: &'static Descriptor) -> Result<Str
     Err(top.wrong(name.at, what))
 }
 
-fn format(top: &Section<'_, '_>) -> Result<Format, PlanError> {
-    let Some(name) = top.text("format")? else {
-        return Ok(Format::RoundRobin);
+/// Returns the file of a plan, and not a link to it.
+fn file_of(path: &Path) -> PathBuf {
+    let is_link = std::fs::read_link(path).is_ok();
+    let file = is_link.then(|| std::fs::canonicalize(path).ok()).flatten();
+    file.unwrap_or_else(|| path.to_owned())
+}
+
+/// Returns one of the values that an entry can have. The first is the usual one.
+fn chosen<T: Copy>(
+    top: &Section<'_, '_>,
+    entry: &str,
+    all: &[T],
+    name_of: fn(T) -> &'static str,
+) -> Result<T, PlanError> {
+    let Some(name) = top.text(entry)? else {
+        return Ok(all[0]);
     };
-    let found = Format::ALL.into_iter().find(|(_, own)| *own == name.value);
-    found.map(|(format, _)| format).ok_or_else(|| {
-        let names: Vec<&str> = Format::ALL.iter().map(|(_, own)| *own).collect();
+    let found = all.iter().find(|value| name_of(**value) == name.value);
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|value| name_of(*value)).collect();
         let meant = meant(&name.value, names.clone());
         let what = format!(
-            "there is no format {:?}; {meant}the formats are {}",
+            "'{entry}' is {:?}; {meant}it is one of {}",
             name.value,
             listed(names)
         );
@@ -431,43 +449,6 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
                 section.wrong(at, format!("{which}{error}"))
             })?;
         }
-    }
-    Ok(())
-}
-
-fn limits(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
-    plan.terms.memory = plan.protocol().memory_limit();
-    let Some(section) = top.table("limits")? else {
-        return Ok(());
-    };
-    section.expect_only(LIMITS)?;
-    if let Some(memory) = section.text("memory")? {
-        let limit = memory.value.parse::<MemoryLimit>();
-        plan.terms.memory = limit
-            .map_err(|why| section.wrong(memory.at, format!("'memory': {why}")))?
-            .0;
-    }
-    plan.terms.pauses_idle = section.flag("pause-idle")?;
-    if let Some(cores) = section.number("cores", 0..1025)? {
-        plan.terms.cores = usize::try_from(cores).unwrap_or(1);
-    }
-    Ok(())
-}
-
-fn sandbox(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
-    let Some(section) = top.table("sandbox")? else {
-        return Ok(());
-    };
-    section.expect_only(SANDBOX)?;
-    if let Some(level) = section.text("level")? {
-        plan.terms.requires_sandbox = true;
-        let parsed = level.value.parse::<SandboxLevel>();
-        plan.terms.sandbox = parsed.map_err(|why| {
-            section.wrong(level.at, format!("'level' is {:?}: {why}", level.value))
-        })?;
-    }
-    for path in section.options("allow-read")? {
-        plan.terms.readable.push(plan.folder().join(&path.value));
     }
     Ok(())
 }

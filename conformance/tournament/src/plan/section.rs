@@ -306,6 +306,8 @@ pub(super) const TOP: &[&str] = &[
     "rounds",
     "challengers",
     "ranking",
+    "versions",
+    "cannot-start",
     "seed",
     "options",
     "openings",
@@ -315,10 +317,12 @@ pub(super) const TOP: &[&str] = &[
     "entrant",
 ];
 pub(super) const OPENINGS: &[&str] = &["plies", "count", "file"];
-pub(super) const LIMITS: &[&str] = &["memory", "pause-idle", "cores"];
-pub(super) const SANDBOX: &[&str] = &["level", "allow-read"];
+pub(super) const LIMITS: &[&str] = &["memory", "pause-idle", "cores", "agent-cores"];
+pub(super) const SANDBOX: &[&str] = &["level", "allow-read", "keep", "keep-size"];
 pub(super) const SIMULATION: &[&str] = &["entrants", "spread", "draws", "nodes", "slow-node"];
-pub(super) const ENTRANT: &[&str] = &["name", "command", "folder", "strength"];
+pub(super) const ENTRANT: &[&str] = &[
+    "name", "command", "folder", "options", "strength", "from", "until",
+];
 
 /// Returns a whole number in decimal digits, whatever its base is in the file.
 fn decimal(number: &DeInteger<'_>) -> String {

@@ -87,11 +87,16 @@ seed = {seed}
 # pause-idle = true
 # How many processor cores each game has for itself; 0 does not keep games apart [default: 1].
 # cores = 1
+# How many cores each agent has for itself, where agents think in each other's time. The game then has those of both [default: 0].
+# agent-cores = 1
 
 # [sandbox]
 # How agents are confined: LEVELS [default: as much as the machine can]. If the machine cannot do what is named here, nothing is played.
 # level = \"full\"
 # allow-read = [\"shared-files\"]
+# The folder in which each entrant keeps files from game to game, and the most that it may keep [default: no folder; 64MB].
+# keep = \"kept\"
+# keep-size = \"64MB\"
 
 # The entrants, the expected best first. A command may contain {seed}, which is a different number in each game.
 [[entrant]]

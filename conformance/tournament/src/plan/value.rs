@@ -2,17 +2,25 @@
 
 use std::path::{Path, PathBuf};
 
-use linesman_interface::protocol::{Descriptor, Protocol};
-use linesman_referee::{MemoryLimit, SandboxLevel, quote};
-use linesman_values::options::{Given, OptionError};
+use linesman_interface::{
+    game::Keeping,
+    protocol::{Descriptor, Protocol},
+};
+use linesman_referee::{SandboxLevel, quote};
+use linesman_values::{
+    assignment::Assignment,
+    options::{Given, OptionError},
+};
 
 use super::{openings::Openings, simulated::Simulation};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The file of the plan.
+    /// The file of the plan, as the user names it.
     pub path: PathBuf,
+    /// The same file, and not a link to it.
+    pub file: PathBuf,
     /// The title, for reports.
     pub title: String,
     /// The protocol.
@@ -31,6 +39,10 @@ pub struct Plan {
     pub seed: u64,
     /// What the final ranking goes by.
     pub ranked: Ranked,
+    /// How the games of an entrant's earlier programs count.
+    pub versions: Versions,
+    /// What becomes of the games of an entrant that cannot start.
+    pub absent: Absent,
     /// The kinds of games, such as boards. Every meeting has games of each kind.
     pub kinds: Vec<Kind>,
     /// The protocol's own options that are the same in all games.
@@ -47,35 +59,24 @@ pub struct Plan {
     pub simulates: bool,
 }
 
-/// Who meets whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Everyone meets everyone.
-    RoundRobin,
-    /// The first entrants meet all others.
-    Gauntlet,
-    /// Players of equal score meet.
-    Swiss,
-    /// Who loses a meeting is out.
-    Knockout,
+linesman_games::table! {
+    /// Who meets whom.
+    pub enum Format {
+        /// Returns the name in plans.
+        name: &'static str;
+
+        /// Everyone meets everyone.
+        RoundRobin("round-robin"),
+        /// The first entrants meet all others.
+        Gauntlet("gauntlet"),
+        /// Players of equal score meet.
+        Swiss("swiss"),
+        /// Who loses a meeting is out.
+        Knockout("knockout"),
+    }
 }
 
 impl Format {
-    /// All formats and their names in plans.
-    pub const ALL: [(Self, &'static str); 4] = [
-        (Self::RoundRobin, "round-robin"),
-        (Self::Gauntlet, "gauntlet"),
-        (Self::Swiss, "swiss"),
-        (Self::Knockout, "knockout"),
-    ];
-
-    /// Returns the name in plans.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        let found = Self::ALL.into_iter().find(|(format, _)| *format == self);
-        found.map_or("", |(_, name)| name)
-    }
-
     /// Returns whether the pairs of a round follow from the results of the rounds before it.
     #[must_use]
     pub const fn waits_for_results(self) -> bool {
@@ -92,6 +93,34 @@ pub enum Ranked {
     Own,
 }
 
+linesman_games::table! {
+    /// How the games of an entrant's earlier programs count.
+    pub enum Versions {
+        /// Returns the name in plans.
+        name: &'static str;
+
+        /// Like those of its last program.
+        Together("together"),
+        /// For a row of their own in the table.
+        Apart("apart"),
+        /// Not at all.
+        Last("last"),
+    }
+}
+
+linesman_games::table! {
+    /// What becomes of the games of an entrant that cannot start.
+    pub enum Absent {
+        /// Returns the name in plans.
+        name: &'static str;
+
+        /// It loses them.
+        Forfeits("forfeit"),
+        /// They do not count.
+        Void("void"),
+    }
+}
+
 /// A kind of game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
@@ -103,6 +132,17 @@ pub struct Kind {
     pub content: Option<u64>,
 }
 
+impl Terms {
+    /// Returns how many processor cores each game has for itself; 0 if games are not kept apart.
+    #[must_use]
+    pub const fn cores_of_game(&self) -> usize {
+        match self.agent_cores {
+            0 => self.cores,
+            own => own * 2,
+        }
+    }
+}
+
 /// What agents may use of the machine, and what they may see of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
@@ -112,12 +152,17 @@ pub struct Terms {
     pub pauses_idle: bool,
     /// How many processor cores each game has for itself; 0 if games are not kept apart.
     pub cores: usize,
+    /// How many processor cores each agent has for itself, in games whose agents think in each other's time; 0 if the agents of a game
+    /// share its cores.
+    pub agent_cores: usize,
     /// How agents are confined, as far as the machine can do it.
     pub sandbox: SandboxLevel,
     /// Whether nothing of it may be missing, because the plan asks for this level.
     pub requires_sandbox: bool,
     /// What agents in a sandbox may read in addition to their own folders.
     pub readable: Vec<PathBuf>,
+    /// Where agents keep files from game to game, if they may.
+    pub keeping: Option<Keeping>,
 }
 
 /// Someone who takes part.
@@ -127,8 +172,14 @@ pub struct Entrant {
     pub name: String,
     /// The line of the plan that begins its table.
     pub line: usize,
+    /// The first round that it takes part in, from 1.
+    pub from: u32,
+    /// The last round that it takes part in, if it leaves.
+    pub until: Option<u32>,
     /// How it is started.
     pub start: Start,
+    /// The values of its own options.
+    pub options: Vec<Assignment>,
     /// Its strength in Elo, where results are simulated.
     pub strength: Option<f64>,
 }
@@ -142,13 +193,23 @@ pub enum Start {
     Folder(PathBuf),
     /// Not at all: its results are simulated.
     Nothing,
+    /// Not any more: the plan does not name it, and it has games.
+    Gone,
 }
 
 impl Plan {
-    /// Returns the folder of the plan, where commands run and relative paths begin.
+    /// Returns the name of its file without the ending.
+    #[must_use]
+    pub fn stem(&self) -> String {
+        let stem = self.path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    }
+
+    /// Returns the folder of the plan, where commands run and relative paths begin. If the file is a link, it is the folder of what
+    /// the link names.
     #[must_use]
     pub fn folder(&self) -> &Path {
-        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let folder = self.file.parent().unwrap_or(Path::new(""));
         if folder.as_os_str().is_empty() {
             Path::new(".")
         } else {
@@ -170,6 +231,20 @@ impl Plan {
     #[must_use]
     pub fn games_of_meeting(&self) -> u32 {
         self.games * u32::try_from(self.kinds.len()).unwrap_or(1)
+    }
+
+    /// Returns whether an entrant takes part in a round, by its number.
+    #[must_use]
+    pub fn is_present(&self, player: usize, round: u32) -> bool {
+        self.entrants.get(player).is_some_and(|entrant| {
+            let is_gone = entrant.start == Start::Gone;
+            !is_gone && entrant.from <= round && entrant.until.is_none_or(|last| round <= last)
+        })
+    }
+
+    /// Returns the numbers of the entrants who take part in a round.
+    pub fn present(&self, round: u32) -> impl Iterator<Item = usize> {
+        (0..self.entrants.len()).filter(move |&player| self.is_present(player, round))
     }
 
     /// Returns whether the results are simulated.
@@ -219,56 +294,6 @@ impl Plan {
             }
             _ => kind.name.clone(),
         }
-    }
-
-    /// Returns everything that decides which games are played and how, as keys and values. A tournament goes on only with the same.
-    #[must_use]
-    pub fn identity(&self) -> Vec<(String, String)> {
-        let mut all = vec![
-            ("protocol".to_owned(), self.descriptor.name.to_owned()),
-            ("profile".to_owned(), self.profile.clone()),
-            ("format".to_owned(), self.format.name().to_owned()),
-            ("games".to_owned(), self.games.to_string()),
-            ("rounds".to_owned(), self.rounds.to_string()),
-            ("challengers".to_owned(), self.challengers.to_string()),
-            ("seed".to_owned(), self.seed.to_string()),
-            (
-                "memory".to_owned(),
-                MemoryLimit(self.terms.memory).to_string(),
-            ),
-            ("pause-idle".to_owned(), self.terms.pauses_idle.to_string()),
-        ];
-        let own = |(name, value): (&str, String)| (name.to_owned(), value);
-        all.extend(self.openings.identity(self.folder()).into_iter().map(own));
-        if self.is_simulated() {
-            let simulation = self.simulation.clone().unwrap_or_default();
-            all.extend(simulation.identity().into_iter().map(own));
-        }
-        for kind in &self.kinds {
-            if let Some((name, _)) = &kind.option {
-                all.push(((*name).to_owned(), kind.name.clone()));
-            }
-            if let Some(content) = kind.content {
-                let key = format!("the content of {}", kind.name);
-                all.push((key, format!("{content:016x}")));
-            }
-        }
-        for (name, value) in self.options.iter() {
-            let value = if value.is_empty() { "true" } else { value };
-            all.push((name.to_owned(), value.to_owned()));
-        }
-        for entrant in &self.entrants {
-            let start = match &entrant.start {
-                _ if self.is_simulated() => {
-                    format!("strength {}", entrant.strength.unwrap_or(0.0))
-                }
-                Start::Command(command) => command.clone(),
-                Start::Folder(folder) => folder.display().to_string(),
-                Start::Nothing => String::new(),
-            };
-            all.push((format!("entrant {}", entrant.name), start));
-        }
-        all
     }
 
     /// Returns the options of games of a kind that begin as usual.

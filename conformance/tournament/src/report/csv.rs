@@ -84,6 +84,8 @@ pub fn games_csv(plan: &Plan, game: Option<(&Played, Recording)>) -> String {
             "began",
             "millis",
             "line",
+            "first_program",
+            "second_program",
             "record",
         ];
         return line(names.map(str::to_owned));
@@ -116,6 +118,8 @@ pub fn games_csv(plan: &Plan, game: Option<(&Played, Recording)>) -> String {
         game.began.clone(),
         game.millis.to_string(),
         game.line.clone(),
+        game.programs[0].clone(),
+        game.programs[1].clone(),
         match recording {
             Recording::Missing => String::new(),
             Recording::Kept => format!("records/game-{}.jsonl", fixture.number),

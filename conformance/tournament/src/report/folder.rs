@@ -117,14 +117,15 @@ impl OutputFolder {
                 };
                 name == *own || rest().is_some()
             }),
-            "records" => numbered("game-", ".jsonl"),
+            // An earlier version did not pack them.
+            "records" => numbered("game-", ".jsonl.gz") || numbered("game-", ".jsonl"),
             _ => numbered("", ".html"),
         }
     }
 
     const fn files(self) -> &'static [&'static str] {
         match self {
-            Self::Report => &["index.html"],
+            Self::Report => &["index.html", "player.js"],
             Self::Export => &[
                 "table.csv",
                 "crosstable.csv",

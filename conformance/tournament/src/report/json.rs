@@ -7,13 +7,15 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::{
+    absence::Unplayed,
     damage::Recording,
+    decisions::Decision,
     plan::{Plan, Ranked},
     played::Played,
     table::Table,
 };
 #[cfg(feature = "schema")]
-use crate::{plan::Format, played::Ended};
+use crate::{decisions::Ruling, plan::Format, played::Ended};
 
 /// The version of the JSON.
 pub const FORMAT: u32 = 1;
@@ -35,7 +37,7 @@ pub(crate) struct TableJson<'a> {
     /// The name of the profile.
     profile: &'a str,
     /// Who meets whom.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = Format::ALL.map(|(_, name)| name))))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = Format::ALL.map(Format::name))))]
     tournament: &'a str,
     /// What the places go by: the protocol's own ranking, or points.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["own", "points"])))]
@@ -54,6 +56,14 @@ pub(crate) struct TableJson<'a> {
     note: Option<&'a str>,
     /// The numbers of games that stayed void. They do not count.
     void: &'a [u64],
+    /// How many games were played elsewhere, and imported.
+    imported: u64,
+    /// Who lost games without playing them, by the name.
+    absent: &'a BTreeMap<String, Unplayed>,
+    /// How many games do not count, because a player has another program now.
+    outdated: u64,
+    /// What was decided about games and entrants, the first decision first.
+    decisions: Vec<DecisionJson<'a>>,
     /// Games that repeat an earlier one move for move. They count once in the ratings.
     repeats: u64,
     /// Games lost because no answer came in time.
@@ -62,12 +72,31 @@ pub(crate) struct TableJson<'a> {
     #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
     time_loss_rate: f64,
     /// The best first.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::table::Row>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::row::Row>"))]
     players: Vec<Value>,
     /// What each player did against each opponent.
     #[serde(serialize_with = "crosstable")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Against<'_>>"))]
-    crosstable: (&'a Plan, &'a Table),
+    crosstable: &'a Table,
+}
+
+/// A decision of the organiser.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct DecisionJson<'a> {
+    /// What was decided.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = Ruling::ALL.map(Ruling::name))))]
+    what: &'static str,
+    /// The number of the game; null if it is about an entrant.
+    game: Option<u64>,
+    /// The name of the entrant; null if it is about a game.
+    entrant: Option<&'a str>,
+    /// The result that the game had before.
+    before: Option<&'a str>,
+    /// Why.
+    reason: &'a str,
+    /// When, in UTC.
+    made: &'a str,
 }
 
 /// What a player did against another one.
@@ -151,15 +180,30 @@ struct SideJson<'a> {
     check: Option<&'a str>,
     /// What was wrong, out of a closed list.
     cause: Option<&'a str>,
+    /// A digest of the program; null if it is not known.
+    program: Option<&'a str>,
 }
 
-fn crosstable<S: Serializer>(
-    &(plan, table): &(&Plan, &Table),
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
+fn decision(decision: &Decision) -> DecisionJson<'_> {
+    DecisionJson {
+        what: decision.ruling.name(),
+        game: decision.game,
+        entrant: decision.entrant.as_deref(),
+        before: decision.before.as_deref(),
+        reason: &decision.reason,
+        made: &decision.made,
+    }
+}
+
+fn crosstable<S: Serializer>(table: &&Table, serializer: S) -> Result<S::Ok, S::Error> {
+    let names: BTreeMap<usize, &str> = table
+        .rows
+        .iter()
+        .map(|row| (row.player, &*row.name))
+        .collect();
     serializer.collect_seq(table.against.iter().map(|([one, other], tally)| Against {
-        player: &plan.entrants[*one].name,
-        opponent: &plan.entrants[*other].name,
+        player: names[one],
+        opponent: names[other],
         wins: tally.wins,
         draws: tally.draws,
         losses: tally.losses,
@@ -200,11 +244,15 @@ pub fn table_json(plan: &Plan, table: &Table) -> String {
         complete: table.is_complete(),
         note: table.note.as_deref(),
         void: &table.void,
+        imported: table.imported,
+        absent: &table.absent,
+        outdated: table.outdated,
+        decisions: table.decisions.iter().map(decision).collect(),
         repeats: table.repeats,
         time_losses: table.time_losses,
         time_loss_rate: table.time_loss_rate(),
         players: rows.collect(),
-        crosstable: (plan, table),
+        crosstable: table,
     };
     let mut text = serde_json::to_string(&whole).expect("numbers and texts can be written");
     if let Cow::Owned(shown) = in_json(&text) {
@@ -238,8 +286,11 @@ pub fn game_json(plan: &Plan, game: &Played, recording: Recording) -> Value {
             scores: scores
                 .map(|(name, values)| (&**name, values[side]))
                 .collect(),
-            check: fault.map(|fault| &*fault.check),
+            check: fault
+                .map(|fault| &*fault.check)
+                .filter(|check| !check.is_empty()),
             cause: fault.map(|fault| &*fault.cause),
+            program: Some(&*game.programs[side]).filter(|digest| !digest.is_empty()),
         }
     };
     json!(GameJson {

@@ -13,6 +13,7 @@ pub use folder::{FolderError, OutputFolder};
 pub use json::results_schema;
 pub use json::{FORMAT, game_json, table_json};
 pub use site::{
-    GamePage, Pages, Running, SiteError, player_page, running_games, tournament_page, write_site,
+    GamePage, Pages, Player, Running, SiteError, player_page, running_games, tournament_page,
+    write_season, write_site,
 };
-pub use text::{simulation_notice, summary, suspects, table_text};
+pub use text::{listed, simulation_notice, summary, suspects, table_text};

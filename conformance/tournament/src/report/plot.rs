@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::table::Table;
+use crate::{facts::WorthOfBye, table::Table};
 
 /// The players whose lines are drawn.
 const SHOWN: usize = 10;
@@ -21,7 +21,8 @@ const STEPS: u32 = 200;
 /// Lines differ in colour and in their dashes, so that they can be told apart without colours.
 pub(crate) fn plot(table: &Table) -> Option<String> {
     // The bye of a round counts before the games of the round have results.
-    let rounds = table.byes.len().max(table.round as usize);
+    let rounds = table.byes.iter().map(|it| it.bye.round).max();
+    let rounds = rounds.unwrap_or(0).max(table.round) as usize;
     if rounds < 2 {
         return None;
     }
@@ -41,9 +42,9 @@ pub(crate) fn plot(table: &Table) -> Option<String> {
             }
         }
     }
-    for (at, player) in table.byes.iter().enumerate() {
-        if let Some(line) = shown.iter().position(|it| it == player) {
-            sums[line][at + 1] += table.worth_of_bye;
+    for WorthOfBye { bye, games } in &table.byes {
+        if let Some(line) = shown.iter().position(|it| *it == bye.player) {
+            sums[line][bye.round as usize] += 2 * games;
         }
     }
     for line in &mut sums {
@@ -95,12 +96,15 @@ pub(crate) fn plot(table: &Table) -> Option<String> {
     Some(svg)
 }
 
-/// Returns a name that has room beside the lines.
+/// Returns a name that has room beside the lines. It is cut in the middle, because names often begin alike and end with a version.
 fn short(name: &str) -> String {
-    match name.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}\u{2026}", &name[..end]),
-        None => name.to_owned(),
+    let letters: Vec<char> = name.chars().collect();
+    if letters.len() <= LONGEST {
+        return name.to_owned();
     }
+    let (head, tail) = (LONGEST.div_ceil(2), LONGEST / 2);
+    let [head, tail] = [&letters[..head], &letters[letters.len() - tail..]];
+    head.iter().chain(&['\u{2026}']).chain(tail).collect()
 }
 
 fn escaped(text: &str) -> String {
@@ -118,3 +122,18 @@ pub(crate) const STYLE: &str = "
 .l5 { stroke: #1b6fc2; } .l6 { stroke: #c2501b; } .l7 { stroke: #1f8a4c; } .l8 { stroke: #9147b8; } .l9 { stroke: #8a7a12; }
 .l5, .l6, .l7, .l8, .l9 { stroke-dasharray: 6 4; }
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_keeps_its_beginning_and_its_end() {
+        assert_eq!(short("alphabeta"), "alphabeta");
+        // 17 letters stay: nine and eight.
+        assert_eq!(
+            short("a-very-long-name-of-version-12"),
+            "a-very-lo\u{2026}rsion-12"
+        );
+    }
+}

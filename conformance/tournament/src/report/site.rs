@@ -7,6 +7,7 @@ use std::{
 };
 
 use askama::Template;
+use linesman_game_record::gzip;
 use linesman_referee::file::replace;
 use linesman_report::{HEAD, STYLE, style_element};
 
@@ -16,8 +17,9 @@ use crate::{
     nodes::Node,
     plan::Plan,
     played::{Ended, Played},
+    row::Row,
     store::{Store, StoreError},
-    table::{Row, Table},
+    table::Table,
 };
 
 /// The site cannot be written.
@@ -114,6 +116,15 @@ pub struct Running {
 /// Returns the page that shows a game on a board, from the number of the game and its record; none if it is not the record of a game.
 pub type GamePage<'a> = &'a dyn Fn(u64, &[u8]) -> Option<String>;
 
+/// What shows games on a board.
+#[derive(Clone, Copy)]
+pub struct Player<'a> {
+    /// The page of a game.
+    pub page: GamePage<'a>,
+    /// The script of all these pages, which becomes the file `player.js` in the folder above them.
+    pub script: &'a str,
+}
+
 /// Writes the site to a folder, in place of an earlier one. `index.html` is written last, so a site with it is whole. Returns the records
 /// that cannot be read. The site says so, and has no links to them.
 ///
@@ -124,7 +135,7 @@ pub fn write_site(
     table: &Table,
     nodes: &[Node],
     stores: &[Store],
-    game_page: GamePage<'_>,
+    player: Player<'_>,
     folder: &Path,
 ) -> Result<Vec<DamagedRecord>, SiteError> {
     OutputFolder::Report.prepare(folder)?;
@@ -136,6 +147,7 @@ pub fn write_site(
         let path = folder.join(name);
         fs::write(&path, text).map_err(|error| FolderError::Write(path, error))
     };
+    write("player.js", player.script.as_bytes())?;
     let mut damaged = Vec::new();
     Store::each_in(stores, |at, game| -> Result<(), SiteError> {
         let number = game.fixture.number;
@@ -147,9 +159,9 @@ pub fn write_site(
             }
             Some(Ok(bytes)) => bytes,
         };
-        match game_page(number, &bytes) {
+        match (player.page)(number, &bytes) {
             Some(page) => {
-                write(&format!("records/game-{number}.jsonl"), &bytes)?;
+                write(&format!("records/game-{number}.jsonl.gz"), &gzip(&bytes))?;
                 write(&format!("games/{number}.html"), page.as_bytes())?;
             }
             None => damaged.push(DamagedRecord {
@@ -160,9 +172,12 @@ pub fn write_site(
         Ok(())
     })?;
     let numbers: BTreeSet<u64> = damaged.iter().map(|it| it.game).collect();
-    for row in &table.rows {
+    for row in table.rows.iter().filter(|row| row.player == row.entrant) {
         let page = player_page(plan, table, stores, row, Pages::Kept(&numbers))?;
-        write(&format!("players/{}.html", row.player + 1), page.as_bytes())?;
+        write(
+            &format!("players/{}.html", row.entrant + 1),
+            page.as_bytes(),
+        )?;
     }
     let index = folder.join("index.html");
     let page = tournament_page(plan, table, nodes, Pages::Kept(&numbers));
@@ -221,15 +236,19 @@ pub fn tournament_page(plan: &Plan, table: &Table, nodes: &[Node], pages: Pages<
         rows: rows
             .map(|row| Line {
                 name: row.name.clone(),
-                page: row.player + 1,
+                page: row.entrant + 1,
                 cells: text::cells(plan, table, row),
             })
             .collect(),
-        summary: format!("{}{}", text::summary(table), text::suspects(plan, nodes))
-            .lines()
-            .map(str::to_owned)
-            .chain(damage)
-            .collect(),
+        summary: format!(
+            "{}{}",
+            text::summary(plan, table),
+            text::suspects(plan, nodes)
+        )
+        .lines()
+        .map(str::to_owned)
+        .chain(damage)
+        .collect(),
         plot: plot::plot(table),
         cross,
     };
@@ -269,25 +288,70 @@ pub fn player_page(
 ) -> Result<String, StoreError> {
     let mut games: BTreeMap<u64, (Played, bool)> = BTreeMap::new();
     for store in stores {
-        store.each_of(row.player, |game, has_record| {
+        store.each_of(row.entrant, |game, has_record| {
             let known = games.get(&game.fixture.number);
             if known.is_none_or(|(known, _)| game.precedes(known)) {
                 games.insert(game.fixture.number, (game, has_record));
             }
         })?;
     }
-    let byes = table.byes.iter().zip(1..);
+    let games = games.values().map(|(game, has_record)| (game, *has_record));
+    Ok(page_of_player(plan, table, games, row, pages))
+}
+
+/// Writes the pages of several plans that were added up: the table, and a page for each entrant with all its games. The games are those
+/// that [`added_up`](crate::added_up) passed on.
+///
+/// # Errors
+/// The folder has files of others, or a file cannot be written.
+pub fn write_season(
+    plan: &Plan,
+    table: &Table,
+    games: &[Played],
+    folder: &Path,
+) -> Result<(), SiteError> {
+    OutputFolder::Report.prepare(folder)?;
+    let players = folder.join("players");
+    fs::create_dir_all(&players).map_err(|error| FolderError::Write(players.clone(), error))?;
+    let none = BTreeSet::new();
+    for row in &table.rows {
+        let own = games.iter();
+        let own = own.filter(|game| game.fixture.players.contains(&row.entrant));
+        let page = page_of_player(
+            plan,
+            table,
+            own.map(|game| (game, false)),
+            row,
+            Pages::Kept(&none),
+        );
+        let path = players.join(format!("{}.html", row.entrant + 1));
+        fs::write(&path, page).map_err(|error| FolderError::Write(path, error))?;
+    }
+    let index = folder.join("index.html");
+    let page = tournament_page(plan, table, &[], Pages::Kept(&none));
+    replace(&index, page.as_bytes()).map_err(|error| FolderError::Write(index, error))?;
+    Ok(())
+}
+
+fn page_of_player<'g>(
+    plan: &Plan,
+    table: &Table,
+    games: impl Iterator<Item = (&'g Played, bool)>,
+    row: &Row,
+    pages: Pages<'_>,
+) -> String {
+    let byes = table.byes.iter();
     let mut byes = byes
-        .filter_map(|(player, round)| (*player == row.player).then_some(round))
+        .filter_map(|it| (it.bye.player == row.entrant).then_some(it.bye.round))
         .peekable();
     let mut lines = Vec::new();
     let mut kinds = BTreeSet::new();
-    for (number, (game, has_record)) in &games {
+    for (game, has_record) in games {
         while let Some(round) = byes.next_if(|round| *round < game.fixture.round) {
             lines.push(PlayerLine::Bye(round));
         }
-        let recording = pages.recording(*number, *has_record);
-        let line = game_line(plan, game, row.player, recording);
+        let recording = pages.recording(game.fixture.number, has_record);
+        let line = game_line(plan, game, row.entrant, recording);
         kinds.insert(line.kind.clone());
         lines.push(PlayerLine::Game(line));
     }
@@ -305,7 +369,7 @@ pub fn player_page(
         has_kinds: kinds.len() > 1 || plan.kinds.len() > 1,
         lines,
     };
-    Ok(format!("{page}\n"))
+    format!("{page}\n")
 }
 
 fn game_line(plan: &Plan, game: &Played, player: usize, recording: Recording) -> GameLine {

@@ -6,18 +6,27 @@ use linesman_referee::quote;
 
 use crate::{
     columns::{aligned, signed},
+    decisions::{Decision, Ruling},
     nodes::Node,
     plan::{Plan, Ranked},
-    table::{Row, Table},
+    row::Row,
+    table::Table,
 };
 
-/// Returns the table as aligned columns, without a newline at the end.
+/// Returns the table as aligned columns, without a newline at the end. If it is not complete, a line above says so.
 #[must_use]
 pub fn table_text(plan: &Plan, table: &Table) -> String {
+    let unfinished = match table.is_complete() {
+        true => String::new(),
+        false => format!(
+            "Not over yet: {} of {} games have a result.\n\n",
+            table.done, table.total
+        ),
+    };
     let head = header(plan, table);
     let rows = table.rows.iter().map(|row| cells(plan, table, row));
     let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
-    aligned(&rows)
+    unfinished + &aligned(&rows)
 }
 
 /// Returns the names of the columns. What the ranking goes by comes first.
@@ -34,6 +43,9 @@ pub(crate) fn header(plan: &Plan, table: &Table) -> Vec<String> {
     }
     if plan.ranked == Ranked::Own {
         head.extend(table.measures);
+    }
+    if table.has_uneven_games() {
+        head.push("points/game");
     }
     head.extend(["elo", "+/-", "los", "forfeits", "late"]);
     head.into_iter().map(str::to_owned).collect()
@@ -60,6 +72,13 @@ pub(crate) fn cells(plan: &Plan, table: &Table, row: &Row) -> Vec<String> {
         let measures = row.score.measures.iter().take(table.measures.len());
         cells.extend(measures.map(|sum| signed(*sum)));
     }
+    if table.has_uneven_games() {
+        let points = f64::from(2 * row.wins + row.draws) / 2.0;
+        cells.push(match row.games {
+            0 => "-".to_owned(),
+            games => format!("{:.2}", points / f64::from(games)),
+        });
+    }
     cells.extend([
         format!("{:+.0}", row.rating.elo),
         format!("{:.0}", row.rating.elo_error),
@@ -82,7 +101,7 @@ pub fn simulation_notice(plan: &Plan) -> Option<&'static str> {
 
 /// Returns what else there is to say about the games, a line for each thing.
 #[must_use]
-pub fn summary(table: &Table) -> String {
+pub fn summary(plan: &Plan, table: &Table) -> String {
     let mut text = format!("{} of {} games have a result.\n", table.done, table.total);
     if table.repeats > 0 {
         let _ = writeln!(
@@ -109,10 +128,86 @@ pub fn summary(table: &Table) -> String {
             numbers.join(", ")
         );
     }
+    if table.imported > 0 {
+        let _ = writeln!(text, "{} played elsewhere.", were(table.imported));
+    }
+    for (name, absent) in &table.absent {
+        let _ = writeln!(
+            text,
+            "{name} lost {} without playing: {}",
+            games(absent.games),
+            absent.why
+        );
+    }
+    for row in table.rows.iter().filter(|row| row.player == row.entrant) {
+        let _ = text.write_str(&changes(plan, row).unwrap_or_default());
+    }
+    if table.outdated > 0 {
+        let _ = writeln!(
+            text,
+            "{} of earlier programs do not count, as the plan says.",
+            games(table.outdated)
+        );
+    }
+    for alike in table.decisions.chunk_by(Decision::is_like) {
+        let _ = writeln!(text, "{}", decided(alike));
+    }
     if let Some(note) = &table.note {
         let _ = writeln!(text, "{note}.");
     }
     text
+}
+
+/// Returns a line about the programs of an entrant, if it has had more than one.
+fn changes(plan: &Plan, row: &Row) -> Option<String> {
+    let [.., before, last] = row.versions.as_slice() else {
+        return None;
+    };
+    let name = &plan.entrants[row.entrant].name;
+    Some(format!(
+        "{name} has had {} programs: version {} since game {} ({}), and version {} before ({}).\n",
+        row.versions.len(),
+        last.version,
+        last.game,
+        games(last.games),
+        before.version,
+        games(before.games),
+    ))
+}
+
+/// Describes decisions that differ in their game only.
+fn decided(alike: &[Decision]) -> String {
+    let Some(first) = alike.first() else {
+        return String::new();
+    };
+    let numbers: Vec<u64> = alike.iter().filter_map(|decision| decision.game).collect();
+    let what = match (numbers.as_slice(), first.ruling) {
+        ([], _) => format!(
+            "{} forfeits its games",
+            first.entrant.as_deref().unwrap_or_default()
+        ),
+        ([game], Ruling::Replay) => format!("Game {game} is played again"),
+        ([game], _) => format!("Game {game} does not count"),
+        (games, Ruling::Replay) => format!("Games {} are played again", listed(games)),
+        (games, _) => format!("Games {} do not count", listed(games)),
+    };
+    let before = match (alike, &first.before) {
+        ([_], Some(before)) => format!(" (it was {before})"),
+        _ => String::new(),
+    };
+    format!("{what}{before}: {}", first.reason)
+}
+
+/// Lists numbers, with consecutive ones as a range.
+pub fn listed(numbers: &[u64]) -> String {
+    let runs = numbers.chunk_by(|one, other| one + 1 == *other);
+    let runs = runs.map(|run| match run {
+        [one] => one.to_string(),
+        [one, other] => format!("{one}, {other}"),
+        [first, .., last] => format!("{first} to {last}"),
+        [] => String::new(),
+    });
+    runs.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns what there is to say about records that cannot be read.
@@ -165,6 +260,11 @@ pub fn suspects(plan: &Plan, nodes: &[Node]) -> String {
 
 /// A chance that is worth a word.
 const RARE: f64 = 0.01;
+
+fn were(number: u64) -> String {
+    let verb = if number == 1 { "was" } else { "were" };
+    format!("{} {verb}", games(number))
+}
 
 fn games(number: u64) -> String {
     match number {

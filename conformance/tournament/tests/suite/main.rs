@@ -6,6 +6,7 @@
 )]
 
 mod course;
+mod growth;
 mod machines;
 mod parts;
 mod scores;
@@ -23,15 +24,10 @@ fn plan(text: &str) -> Plan {
 /// Plays a whole tournament, and returns its store and its table.
 fn played(plan: &Plan) -> (tempfile::TempDir, Vec<Store>, Table) {
     let folder = tempfile::tempdir().unwrap();
-    let mut store = Store::open(&folder.path().join("cup.db"), &plan.identity()).unwrap();
-    let run = Run {
-        plan,
-        contestants: None,
-        shard: None,
-        running: None,
-        jobs: None,
-    };
-    run.play(&mut store, &Results::new(), |_| {}).unwrap();
+    let mut store = Store::open(&folder.path().join("cup.db"), plan).unwrap();
+    Run::simulated(plan)
+        .play(&mut store, &Results::new(), |_| {})
+        .unwrap();
     let stores = vec![store];
     let table = Table::of(plan, &stores).unwrap();
     (folder, stores, table)

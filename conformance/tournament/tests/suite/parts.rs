@@ -23,7 +23,7 @@ fn knockout() -> Plan {
 fn rounds(folder: &TempDir, name: &str, count: u32, strength: [usize; 4], began: &str) -> PathBuf {
     let plan = knockout();
     let path = folder.path().join(name);
-    let mut store = Store::open(&path, &plan.identity()).unwrap();
+    let mut store = Store::open(&path, &plan).unwrap();
     for _ in 0..count {
         let due = Course::new(&plan).due(&store.results().unwrap());
         let games = due.iter().map(|fixture| {
@@ -72,12 +72,12 @@ fn games_of_a_round_count_only_if_their_players_still_meet() {
     // What is not merged yet does not count either.
     let mut stores = [read(&whole), read(&left)];
     let mut all: Vec<&mut Store> = stores.iter_mut().collect();
-    let outdated = set_aside(&plan, &mut all, true).unwrap();
+    let outdated = set_aside(&plan, &mut all, true, Vec::new()).unwrap();
     assert_eq!((outdated.games, outdated.doubled), (2, vec![1, 2, 9, 10]));
     assert_eq!(Table::of(&plan, &stores).unwrap().done, 4);
     drop(stores);
 
-    let mut store = Store::open(&whole, &plan.identity()).unwrap();
+    let mut store = Store::open(&whole, &plan).unwrap();
     let part = Shard { number: 1, of: 1 };
     for _ in 0..2 {
         let merged = merge(&plan, &mut store, std::slice::from_ref(&left), &[part]).unwrap();
@@ -88,13 +88,10 @@ fn games_of_a_round_count_only_if_their_players_still_meet() {
     }
 
     // The part plays the final again, now between those who won.
-    let mut left = Store::open(&left, &plan.identity()).unwrap();
+    let mut left = Store::open(&left, &plan).unwrap();
     let run = Run {
-        plan: &plan,
-        contestants: None,
         shard: Some(part),
-        running: None,
-        jobs: None,
+        ..Run::simulated(&plan)
     };
     let results = store.results().unwrap();
     assert!(run.play(&mut left, &results, |_| {}).unwrap().played >= 2);
@@ -102,11 +99,11 @@ fn games_of_a_round_count_only_if_their_players_still_meet() {
 }
 
 #[test]
-fn games_that_would_be_kept_in_a_file_that_is_gone_are_not_lost_in_silence() {
+fn games_for_a_file_that_is_gone_are_not_lost_in_silence() {
     let plan = knockout();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cup.db");
-    let mut store = Store::open(&path, &plan.identity()).unwrap();
+    let mut store = Store::open(&path, &plan).unwrap();
     let due = Course::new(&plan).due(&Results::new());
     let one = |at: usize| (game(&due[at], Ended::Draw, [0, 0], 1), None);
     store.keep(&[one(0)]).unwrap();
@@ -115,7 +112,7 @@ fn games_that_would_be_kept_in_a_file_that_is_gone_are_not_lost_in_silence() {
     assert!(matches!(&error, StoreError::Gone(gone) if *gone == path));
     drop(store);
     // Another run has begun meanwhile.
-    let mut store = Store::open(&path, &plan.identity()).unwrap();
+    let mut store = Store::open(&path, &plan).unwrap();
     store.keep(&[one(1)]).unwrap();
     assert_eq!(store.results().unwrap().len(), 1);
 }
@@ -124,17 +121,17 @@ fn games_that_would_be_kept_in_a_file_that_is_gone_are_not_lost_in_silence() {
 fn a_plan_can_change_until_a_game_has_a_result() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cup.db");
-    let identity = |value: &str| vec![("entrant a".to_owned(), value.to_owned())];
-    drop(Store::open(&path, &identity("wrong")).unwrap());
+    let seeded = |seed: u64| Plan { seed, ..knockout() };
+    drop(Store::open(&path, &seeded(1)).unwrap());
     let read = Store::read(&path).unwrap().unwrap();
-    read.expect_plan(&identity("right")).unwrap();
-    let mut store = Store::open(&path, &identity("right")).unwrap();
+    read.expect_plan(&seeded(2)).unwrap();
+    let mut store = Store::open(&path, &seeded(2)).unwrap();
     let due = Course::new(&knockout()).due(&Results::new());
     store
         .keep(&[(game(&due[0], Ended::Draw, [0, 0], 1), None)])
         .unwrap();
     drop(store);
-    let error = Store::open(&path, &identity("other")).unwrap_err();
+    let error = Store::open(&path, &seeded(3)).unwrap_err();
     assert!(matches!(error, StoreError::OtherPlan { .. }));
-    drop(Store::open(&path, &identity("right")).unwrap());
+    drop(Store::open(&path, &seeded(2)).unwrap());
 }

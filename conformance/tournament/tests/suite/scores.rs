@@ -137,7 +137,7 @@ fn a_knockout_is_not_over_before_its_final() {
         entrants.concat()
     ));
     let folder = tempfile::tempdir().unwrap();
-    let mut store = Store::open(&folder.path().join("cup.db"), &plan.identity()).unwrap();
+    let mut store = Store::open(&folder.path().join("cup.db"), &plan).unwrap();
     // What each player scores against each other: a and d are level until their second pair of games.
     let mut play = |expected: usize| {
         let mut course = Course::new(&plan);
@@ -254,7 +254,7 @@ type Kept = (Played, Option<PackedRecord>);
 /// Returns the table after these games.
 fn table(plan: &Plan, games: &[Kept]) -> Table {
     let folder = tempfile::tempdir().unwrap();
-    let mut store = Store::open(&folder.path().join("cup.db"), &plan.identity()).unwrap();
+    let mut store = Store::open(&folder.path().join("cup.db"), plan).unwrap();
     store.keep(games).unwrap();
     Table::of(plan, &[store]).unwrap()
 }
@@ -274,6 +274,7 @@ pub(super) fn game(fixture: &Fixture, ended: Ended, points: [i32; 2], moves: u64
         node: "here".to_owned(),
         began: "2026-01-01T00:00:00.000Z".to_owned(),
         millis: 1,
+        programs: Default::default(),
     }
 }
 

@@ -25,8 +25,17 @@ pub struct Counts {
     pub skipped: usize,
     /// The checks that do not apply, because the agent did not use what they are about.
     pub not_applicable: usize,
+    /// The checks of what the agent does not offer.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub not_offered: usize,
     /// The checks that the tester could not judge.
     pub inconclusive: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Report {
@@ -46,6 +55,7 @@ impl Report {
             known: count(|verdict| matches!(verdict, Verdict::Known { .. })),
             skipped: count(|verdict| matches!(verdict, Verdict::Skip(_))),
             not_applicable: count(|verdict| matches!(verdict, Verdict::NotApplicable(_))),
+            not_offered: count(|verdict| matches!(verdict, Verdict::NotOffered(_))),
             inconclusive: count(|verdict| matches!(verdict, Verdict::Inconclusive(_))),
         }
     }

@@ -57,6 +57,9 @@ pub struct Diagnosis {
     pub id: &'static str,
     /// How surely it is known.
     pub rank: Rank,
+    /// Whether all answers of the agent show it, and no experiment.
+    #[serde(skip)]
+    pub is_by_answers: bool,
     /// What is wrong. Empty if no more is known than the check says.
     pub says: String,
     /// What to do.
@@ -90,6 +93,7 @@ impl Diagnosis {
         Self {
             id: "as-the-check-says",
             rank: Rank::Common,
+            is_by_answers: false,
             says: String::new(),
             fix: check.fix.to_owned(),
             how: None,
@@ -102,6 +106,15 @@ impl Diagnosis {
         }
     }
 
+    /// Says how sure it is, for a person.
+    #[must_use]
+    pub const fn how_sure(&self) -> &'static str {
+        match self.rank {
+            Rank::Shown if self.is_by_answers => "shown by all its answers",
+            rank => rank.words(),
+        }
+    }
+
     /// Returns what to do and how, in one line.
     #[must_use]
     pub fn line(&self) -> String {
@@ -109,5 +122,27 @@ impl Diagnosis {
             Some(how) => format!("{}: {how}", self.fix),
             None => self.fix.clone(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use linesman_protocols::bitwa::checks::ORDER_GIVEN;
+
+    use super::*;
+
+    #[test]
+    fn what_all_answers_show_is_no_experiment() {
+        let of = |rank, is_by_answers| {
+            let diagnosis = Diagnosis {
+                rank,
+                is_by_answers,
+                ..Diagnosis::of_check(&ORDER_GIVEN)
+            };
+            diagnosis.how_sure()
+        };
+        assert_eq!(of(Rank::Shown, false), "shown by an experiment");
+        assert_eq!(of(Rank::Shown, true), "shown by all its answers");
+        assert_eq!(of(Rank::Fits, true), "likely");
     }
 }

@@ -29,6 +29,10 @@ pub struct Facts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub processes: Option<usize>,
+    /// What the agent declared, in its own words. Left out if its protocol has no such declarations.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub declared: Vec<String>,
     /// Whether the same seed gave the same game in two processes, if that was tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub same_game: Option<bool>,
@@ -84,6 +88,9 @@ impl Facts {
         let mut kinds: BTreeMap<&'static str, Vec<(Answer, Option<Duration>)>> = BTreeMap::new();
         for run in runs {
             let usage = &run.usage;
+            if facts.declared.is_empty() {
+                facts.declared.clone_from(&run.declared);
+            }
             facts.start_ms = larger(facts.start_ms, usage.first_output.map(millis));
             facts.memory_bytes = facts.memory_bytes.max(usage.memory);
             facts.stderr_bytes = facts.stderr_bytes.max(run.stderr_bytes);

@@ -18,9 +18,6 @@ pub struct Misreading {
     /// From how many different answers on that speak for it the misreading is worth mentioning. Where a wrong answer is often
     /// legal by chance, it takes more of them.
     pub least: usize,
-    /// Whether most illegal answers are legal under it, whatever their reason is, as a move is that stops earlier. No number of answers
-    /// proves such a misreading.
-    pub is_lenient: bool,
 }
 
 /// The check of what a misreading is about.
@@ -55,12 +52,15 @@ pub struct Trial {
     pub legal_under: u128,
     /// Those of them that take the answer for something else than the protocol does, so that the answer speaks for them.
     pub spoken_for: u128,
+    /// For each misreading of the list, how often an arbitrary answer like this one would be legal under it, in thousandths. It is like this
+    /// one if it is legal too, or breaks the same rule.
+    pub by_chance: Vec<u16>,
 }
 
 impl Trial {
     /// Returns the trial of an answer that counts, before it is tried under any misreading.
     #[must_use]
-    pub const fn new(side: usize, text: String, is_legal: bool) -> Self {
+    pub fn new(side: usize, text: String, is_legal: bool) -> Self {
         Self {
             side,
             text,
@@ -68,7 +68,22 @@ impl Trial {
             is_legal,
             legal_under: 0,
             spoken_for: 0,
+            by_chance: Vec::new(),
         }
+    }
+
+    /// Notes for the next misreading of the list how many of some arbitrary answers like this one would be legal under it. A few of them
+    /// prove no share of nothing, nor of all.
+    pub fn note_chance(&mut self, legal: usize, of: usize) {
+        let share = (legal + 1) * 1000 / (of + 2);
+        self.by_chance.push(u16::try_from(share).unwrap_or(1000));
+    }
+
+    /// Returns how often an arbitrary answer like this one would be legal under the misreading at this place of the list.
+    fn chance(&self, index: usize) -> f64 {
+        self.by_chance
+            .get(index)
+            .map_or(1.0, |share| f64::from(*share) / 1000.0)
     }
 
     /// Notes that the answer is legal under the misreading at this place of the list. An answer that is not legal as the
@@ -215,40 +230,42 @@ impl MisreadSide {
     fn of(side: Option<&'static str>, trials: &[&Trial], all: &[Misreading]) -> Option<Self> {
         let mut found = Self::fitting(trials, all);
         found.truncate(MOST_NAMED);
-        let (first, support) = found.first()?;
+        let first = found.first()?;
         let broken = trials.iter().filter(|trial| !trial.is_legal).count();
         let is_doubtful = broken == 1 && trials.len() >= DOUBTFUL;
         Some(Self {
             side,
             answers: trials.len(),
-            is_sure: *support >= first.least + SURE && !is_doubtful && !first.is_lenient,
+            is_sure: first.support >= first.misreading.least + SURE
+                && first.chance * (all.len() as f64) <= MOST_CHANCE
+                && !is_doubtful,
             is_doubtful,
-            misreadings: found.iter().map(|(misreading, _)| *misreading).collect(),
+            misreadings: found.iter().map(|fit| fit.misreading).collect(),
         })
     }
 
-    /// Returns the misreadings under which all these answers are legal, each with how many different answers speak for it, if these
-    /// are enough.
-    fn fitting(trials: &[&Trial], all: &[Misreading]) -> Vec<(Misreading, usize)> {
+    /// Returns the misreadings under which all these answers are legal, if enough different answers speak for them.
+    fn fitting(trials: &[&Trial], all: &[Misreading]) -> Vec<Fit> {
         let fitting = trials
             .iter()
             .fold(u128::MAX, |left, trial| left & trial.legal_under);
-        let support = |index: usize| {
-            let speaks = |trial: &&&Trial| trial.spoken_for >> index & 1 == 1;
-            let mut texts: Vec<(usize, &str)> = trials
-                .iter()
-                .filter(speaks)
-                .map(|trial| (trial.side, trial.text.as_str()))
-                .collect();
-            texts.sort_unstable();
-            texts.dedup();
-            texts.len()
+        let fit = |(index, misreading): (usize, &Misreading)| {
+            // The same answer again tells nothing new.
+            let mut speaking: Vec<&Trial> = trials.to_vec();
+            speaking.retain(|trial| trial.spoken_for >> index & 1 == 1);
+            speaking.sort_unstable_by_key(|trial| (trial.side, &trial.text));
+            speaking.dedup_by_key(|trial| (trial.side, &trial.text));
+            Fit {
+                misreading: *misreading,
+                support: speaking.len(),
+                chance: speaking.iter().map(|trial| trial.chance(index)).product(),
+            }
         };
         all.iter()
             .enumerate()
             .filter(|(index, _)| fitting >> index & 1 == 1)
-            .map(|(index, misreading)| (*misreading, support(index)))
-            .filter(|(misreading, support)| *support >= misreading.least)
+            .map(fit)
+            .filter(|fit| fit.support >= fit.misreading.least)
             .collect()
     }
 
@@ -265,6 +282,17 @@ impl MisreadSide {
     }
 }
 
+/// A misreading under which all answers are legal.
+struct Fit {
+    misreading: Misreading,
+    /// How many different answers speak for it.
+    support: usize,
+    /// How often so many arbitrary answers like these would all be legal under it.
+    chance: f64,
+}
+
+/// With how many of the misreadings of a list chance may agree in one case, so that one of them is sure.
+const MOST_CHANCE: f64 = 0.01;
 /// How many misreadings are named at most.
 const MOST_NAMED: usize = 3;
 /// How many answers more than the least number make a misreading sure.
@@ -283,7 +311,6 @@ mod tests {
         instead: "",
         subject: None,
         least: 2,
-        is_lenient: false,
     };
     const TURNED: Misreading = Misreading {
         name: "turned",
@@ -303,6 +330,7 @@ mod tests {
             .map(|(number, (side, is_legal, legal_under))| Trial {
                 legal_under: *legal_under,
                 spoken_for: *legal_under,
+                by_chance: vec![100; 2],
                 ..Trial::new(*side, number.to_string(), *is_legal)
             })
             .collect();
@@ -331,21 +359,35 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_most_answers_legal_is_never_proven() {
-        const SHORTER: Misreading = Misreading {
-            is_lenient: true,
-            ..FLIPPED
+    fn what_makes_most_answers_legal_by_chance_is_proven_by_many() {
+        let is_sure = |answers: usize, by_chance: u16| {
+            let trials: Vec<Trial> = (0..answers)
+                .map(|number| Trial {
+                    legal_under: 1,
+                    spoken_for: 1,
+                    by_chance: vec![by_chance],
+                    ..Trial::new(0, number.to_string(), false)
+                })
+                .collect();
+            Explanation::of(&trials, &[FLIPPED], SIDES).map(|it| it.is_sure())
         };
-        let trials: Vec<Trial> = (0..50)
-            .map(|number: u32| Trial {
-                legal_under: 1,
-                spoken_for: 1,
-                ..Trial::new(0, number.to_string(), false)
-            })
-            .collect();
-        let is_sure = |all| Explanation::of(&trials, all, SIDES).map(|it| it.is_sure());
-        assert_eq!(is_sure(&[FLIPPED]), Some(true));
-        assert_eq!(is_sure(&[SHORTER]), Some(false));
+        // One in ten, four times: 0.0001. Nine in ten, 35 times: 0.025, and 50 times: 0.005.
+        assert_eq!(is_sure(4, 100), Some(true));
+        assert_eq!(is_sure(35, 900), Some(false));
+        assert_eq!(is_sure(50, 900), Some(true));
+        // Two in five, four times: 0.0256, and six times: 0.0041.
+        assert_eq!(is_sure(4, 400), Some(false));
+        assert_eq!(is_sure(6, 400), Some(true));
+        assert_eq!(is_sure(50, 1000), Some(false));
+    }
+
+    #[test]
+    fn a_few_arbitrary_answers_prove_no_share_of_nothing() {
+        let mut trial = Trial::new(0, String::new(), false);
+        trial.note_chance(0, 8);
+        trial.note_chance(8, 8);
+        trial.note_chance(0, 0);
+        assert_eq!(trial.by_chance, [100, 900, 500]);
     }
 
     #[test]

@@ -54,6 +54,8 @@ pub struct Run {
     pub is_cut: bool,
     /// The check that the agent was known to break there, if it was known.
     pub cut_by: Option<&'static str>,
+    /// What the agent declared, in its own order.
+    pub declared: Vec<String>,
     /// What each refereed stretch came to.
     pub played: Vec<Played>,
     /// After how many plies each of them was stopped; none if it ended by itself.
@@ -78,13 +80,15 @@ pub enum Undecided {
     NotApplicable(String),
     /// The agent stopped before it came to what the scenario is about.
     NotReached(String),
+    /// The agent does not offer what the scenario is about, by what it has declared.
+    NotOffered(String),
 }
 
 impl Undecided {
     /// Returns the reason, in words.
     #[must_use]
     pub fn why(&self) -> &str {
-        let (Self::NotApplicable(why) | Self::NotReached(why)) = self;
+        let (Self::NotApplicable(why) | Self::NotReached(why) | Self::NotOffered(why)) = self;
         why
     }
 }

@@ -16,10 +16,40 @@ pub struct Silence {
     pub is_calm: bool,
     /// How many lines the agent had been sent since its last one, where that was counted.
     pub lines: Option<usize>,
+    /// What was known of the other questions to the agent.
+    pub others: Others,
     /// How much processor time the agent had used since the last message to it when it was last looked at, where that is known.
     pub busy: Option<Duration>,
     /// Which programs its processes ran. The reader waited for input instead of answering.
     pub programs: Programs,
+}
+
+/// The other questions to an agent that did not answer one of several, by the kinds of their answers. They tell an agent that has stopped
+/// reading from one that has lost a question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Others {
+    /// Those that were open too, the oldest first.
+    pub open: Vec<&'static str>,
+    /// Those that it answered after it was asked what it did not answer.
+    pub answered: Vec<&'static str>,
+}
+
+impl Others {
+    /// Describes them, to be appended to what came. Nothing if there are none.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let list = |kinds: &[&str]| kinds.join(" and ");
+        match (self.open.as_slice(), self.answered.as_slice()) {
+            ([], []) => String::new(),
+            (open, []) => format!("; {} did not come either", list(open)),
+            ([], answered) => format!("; {} came meanwhile", list(answered)),
+            (open, answered) => format!(
+                "; {} came meanwhile, and {} did not",
+                list(answered),
+                list(open)
+            ),
+        }
+    }
 }
 
 /// What brought an answer that did not come in time.

@@ -65,6 +65,14 @@ pub fn to_yaml(
         "scenario: {scenario}\nagent: {}\nseed: {seed}\nlines:\n",
         quote(command)
     );
+    if transcript.left_out() > 0 {
+        writeln!(
+            yaml,
+            "  # {} asides are left out. {RULE}",
+            transcript.left_out()
+        )
+        .expect("writing to a string does not fail");
+    }
     for entry in transcript.entries() {
         let millis = entry.at.as_micros() as f64 / 1000.0;
         let line = line_of(entry.speaker, entry.kind, entry.text);
@@ -79,3 +87,7 @@ pub fn to_yaml(
     }
     in_yaml(&yaml).into_owned()
 }
+
+/// Which asides a transcript keeps.
+const RULE: &str =
+    "Of those that follow one another it keeps the first, the last, and one a second.";

@@ -31,6 +31,8 @@ pub enum Verdict {
     Skip(String),
     /// There was nothing to judge, and why: the agent did not use what the check is about, which is allowed.
     NotApplicable(String),
+    /// The agent does not offer what the check is about, and why that is known: it has declared what it offers.
+    NotOffered(String),
     /// The tester or the machine could not tell, and why; never the agent's fault.
     Inconclusive(String),
 }
@@ -65,6 +67,7 @@ impl Verdict {
             Self::UnexpectedPass(_) => "unexpected-pass",
             Self::Skip(_) => "skip",
             Self::NotApplicable(_) => "not-applicable",
+            Self::NotOffered(_) => "not-offered",
             Self::Inconclusive(_) => "inconclusive",
         }
     }
@@ -78,6 +81,7 @@ impl Verdict {
             | Self::UnexpectedPass(_)
             | Self::Skip(_)
             | Self::NotApplicable(_)
+            | Self::NotOffered(_)
             | Self::Inconclusive(_) => None,
         }
     }
@@ -109,6 +113,7 @@ impl Verdict {
             | Self::UnexpectedPass(reason)
             | Self::Skip(reason)
             | Self::NotApplicable(reason)
+            | Self::NotOffered(reason)
             | Self::Inconclusive(reason) => Some(reason),
             Self::Pass | Self::Fail(_) | Self::Flaky(..) => None,
         }
@@ -130,7 +135,10 @@ impl Verdict {
             Self::UnexpectedPass(reason) => {
                 format!("unexpected pass: take it off the list of known failures ({reason})")
             }
-            Self::Skip(why) | Self::NotApplicable(why) | Self::Inconclusive(why) => why.clone(),
+            Self::Skip(why)
+            | Self::NotApplicable(why)
+            | Self::NotOffered(why)
+            | Self::Inconclusive(why) => why.clone(),
         }
     }
 

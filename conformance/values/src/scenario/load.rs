@@ -25,6 +25,8 @@ pub struct Scenario {
     /// The id of a scenario of the same side that is the same conversation without what makes this one difficult. It tells whether a
     /// fault has to do with the checks of this one.
     pub control: Option<String>,
+    /// What the agent has to declare, by the protocol's names. If it does not, the scenario decides nothing.
+    pub needs: Vec<String>,
     /// The conversation.
     pub steps: Vec<Step>,
     /// The file, as it was named.
@@ -80,6 +82,15 @@ impl Scenario {
         let first =
             |(name, values): &(String, Vec<String>)| Some((name.clone(), values.first()?.clone()));
         self.options.iter().filter_map(first).collect()
+    }
+
+    /// Returns the error of a scenario that needs in the step `index` what the agent has not declared by then.
+    pub fn not_declared_yet(&self, index: usize, name: &str) -> LoadError {
+        let place = self.steps.get(index).and_then(|step| step.place);
+        let message = format!("the agent has not declared {name:?} yet");
+        Mistake::new(place.unwrap_or(Span::START), message)
+            .help("put the step behind the answer with which the agent ends its declarations")
+            .in_file(&self.path, &self.text)
     }
 
     /// Returns the error of a scenario that waits in the step `index` for what the agent does not owe. `due` is the placeholder

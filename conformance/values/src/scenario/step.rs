@@ -26,6 +26,8 @@ pub enum StepKind {
     Raw(Vec<u8>),
     /// Wait for a line, or for what a placeholder stands for.
     Expect(Expect),
+    /// Wait for several answers, which may come in any order. Each step is an [`Expect`](Self::Expect).
+    AnyOrder(Vec<Step>),
     /// Let time pass. The agent says nothing.
     Silence(Duration),
     /// Let time pass between two messages.
@@ -45,6 +47,8 @@ pub struct Expect {
     pub line: Template,
     /// How long it may take, if not as long as the protocol allows.
     pub within: Option<Duration>,
+    /// How long it has to take at least, from when it was asked for.
+    pub not_before: Option<Duration>,
 }
 
 /// The end of the process.
@@ -146,6 +150,7 @@ impl Step {
             Some(("<<", rest)) => StepKind::Expect(Expect {
                 line: line(rest),
                 within: None,
+                not_before: None,
             }),
             _ if text == "exit" => StepKind::Exit(Exit::default()),
             _ => panic!("{text:?} is not a step"),
@@ -154,6 +159,16 @@ impl Step {
 }
 
 impl StepKind {
+    /// Returns the answers that such a step waits for.
+    #[must_use]
+    pub fn expects(&self) -> Vec<&Expect> {
+        match self {
+            Self::Expect(expect) => vec![expect],
+            Self::AnyOrder(steps) => steps.iter().flat_map(|it| it.kind.expects()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Returns whether the agent can do something wrong in such a step.
     pub const fn can_fail(&self) -> bool {
         !matches!(self, Self::Send(_) | Self::Raw(_) | Self::CloseStdin)

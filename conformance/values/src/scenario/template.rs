@@ -43,10 +43,13 @@ pub enum Part {
     Text(String),
     /// The name of a placeholder, which the protocol fills in or judges.
     Placeholder(String),
+    /// The name of something that the agent has declared, and that is put here.
+    Declared(String),
 }
 
 impl Template {
-    /// Reads a line. Braces enclose the name of a placeholder, lower-case letters and hyphens. `{{` and `}}` stand for braces.
+    /// Reads a line. Braces enclose the name of a placeholder, lower-case letters and hyphens, or `declared` and the name of something that
+    /// the agent declares. `{{` and `}}` stand for braces.
     ///
     /// # Errors
     /// A brace has no partner, or what is between two braces is not a name.
@@ -75,14 +78,23 @@ impl Template {
                 return Err(wrong("'{' without '}'. Write '{{' for a brace".to_owned()));
             };
             let name = &rest[..end];
+            let declared = name.strip_prefix(DECLARED).map(str::trim);
             let is_name = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_');
-            if name.is_empty() || !name.bytes().all(is_name) {
+            if declared == Some("") {
+                return Err(wrong(
+                    "\"declared\" without the name of what the agent declares".to_owned(),
+                ));
+            }
+            if declared.is_none() && (name.is_empty() || !name.bytes().all(is_name)) {
                 return Err(wrong(format!("{name:?} is not the name of a placeholder")));
             }
             if !literal.is_empty() {
                 parts.push(Part::Text(std::mem::take(&mut literal)));
             }
-            parts.push(Part::Placeholder(name.to_owned()));
+            parts.push(match declared {
+                Some(declared) => Part::Declared(declared.to_owned()),
+                None => Part::Placeholder(name.to_owned()),
+            });
             rest = &rest[end + 1..];
         }
         literal.push_str(rest);
@@ -116,13 +128,19 @@ impl Template {
         }
     }
 
-    /// Returns the placeholder that makes up the whole line, or else the first word of a line without placeholders.
+    /// Returns the placeholder that makes up the whole line, or else the first word of a line that begins with text.
     #[must_use]
     pub fn first_word(&self) -> Option<&str> {
-        let text = self.sole_placeholder().or_else(|| self.literal())?;
-        text.split(' ').next()
+        let first = match self.parts.first()? {
+            Part::Text(text) => Some(text.as_str()),
+            Part::Placeholder(_) | Part::Declared(_) => self.sole_placeholder(),
+        };
+        first?.split(' ').next()
     }
 }
+
+/// What is before the name of something that the agent declares.
+const DECLARED: &str = "declared ";
 
 #[cfg(test)]
 mod tests {
@@ -133,6 +151,7 @@ mod tests {
             let show = |part: &Part| match part {
                 Part::Text(text) => format!("'{text}'"),
                 Part::Placeholder(name) => name.clone(),
+                Part::Declared(name) => format!("declared:{name}"),
             };
             template.parts().iter().map(show).collect::<Vec<_>>()
         });
@@ -152,6 +171,10 @@ mod tests {
         check("{board}", Ok(&["board"]));
         check("QUIT {result} now", Ok(&["'QUIT '", "result", "' now'"]));
         check("{gen_move}", Ok(&["gen_move"]));
+        check(
+            "setoption name Hash value {declared Hash max}",
+            Ok(&["'setoption name Hash value '", "declared:Hash max"]),
+        );
         check("{{x}}", Ok(&["'{x}'"]));
     }
 
@@ -161,6 +184,8 @@ mod tests {
         check("ab{cd", Err("character 3"));
         check("ab}c", Err("character 3"));
         check("{}", Err("character 1"));
+        check("{declared }", Err("without the name"));
+        check("{declare Hash}", Err("is not the name of a placeholder"));
         check("{Board}", Err("\"Board\" is not the name of a placeholder"));
     }
 }

@@ -4,6 +4,12 @@ export interface Game {
   title: string;
   profile: string;
   source: string;
+  /** The number of the game in its series. */
+  number?: number;
+  /** The values of the protocol's options, such as the variant and the clock. */
+  facts?: string[];
+  /** How long an answer may take, in microseconds. */
+  limit?: number;
   sides: Side[];
   /** Who speaks in a conversation, whose messages are shown in place of plies. */
   speakers?: string[];
@@ -28,12 +34,15 @@ export interface Board {
   caption: string;
   marks: string;
   has_secrets: boolean;
+  colours: string;
+  has_letters: boolean;
 }
 
 export interface Piece {
   side?: number;
   letter: string;
   name: string;
+  figure?: string;
   number?: number;
   secret?: boolean;
 }
@@ -52,6 +61,7 @@ export interface Ply {
 export interface Change {
   cells: number[];
   marked: number[];
+  arrows?: number[];
   caption: string;
   lost?: Lost[];
 }
@@ -79,6 +89,8 @@ export interface End {
   result: string;
   winner?: number;
   reason: string;
+  why: string;
+  ply: number;
   line: string;
   doubt?: string;
   broken: Broken[];

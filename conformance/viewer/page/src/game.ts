@@ -1,19 +1,26 @@
-import { LitElement, css, html } from "lit";
+import { LitElement, html } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import "./board";
 import "./desk";
+import "./gallery";
 import "./talk";
+import "./timeline";
+import type { BoardElement } from "./board";
 import type { Game } from "./data";
 import type { Desk } from "./desk";
-import { end } from "./end";
+import { end, why } from "./end";
 import { History } from "./history";
 import type { Position } from "./history";
-import { handleKey } from "./keys";
+import { handleKey, leaveClicked } from "./keys";
+import { look } from "./look";
 import { speaker, told } from "./moves";
+import { areComparable, difference } from "./compare";
 import { Player } from "./player";
 import { properties } from "./properties";
-import { colours, controls } from "./style";
+import { EXPRESSION } from "./series";
+import { chips, colours, controls } from "./style";
 import { clock, span } from "./time";
+import { controls as tools } from "./tools";
 import type { Turn } from "./turn";
 
 /** Plies a second. */
@@ -24,7 +31,8 @@ export class GameElement extends LitElement {
   static override properties = {
     ...properties({ attribute: false }, "games", "turn", "hides", "desk"),
     ...properties({ type: Boolean }, "page", "live", "series", "cut"),
-    ...properties({ state: true }, "chosen", "ply", "playing", "speed", "whole"),
+    ...properties({ attribute: false }, "record"),
+    ...properties({ state: true }, "chosen", "ply", "playing", "speed", "flipped", "lettered", "expression", "told", "compares"),
   };
   declare games: Game[];
   /** What the person who plays here is asked, if someone does. */
@@ -45,9 +53,20 @@ export class GameElement extends LitElement {
   declare private speed: number;
   /** Which sides' secret pieces are not shown. */
   declare hides: boolean[];
-  declare private whole: boolean;
+  /** The way to the records of the games, if the program has them. */
+  declare record: string | undefined;
+  declare private flipped: boolean;
+  declare private lettered: boolean;
+  declare private expression: string;
+  /** What was done last that cannot be seen. */
+  declare private told: string;
+  /** Whether two games are shown beside each other. */
+  declare private compares: boolean;
+  private moves = 0;
   private readonly player = new Player(this);
   private history: History | undefined;
+  /** The positions of the second game, if two are shown. */
+  private other: History | undefined;
   private timer = 0;
   private naming = 0;
 
@@ -63,54 +82,21 @@ export class GameElement extends LitElement {
     this.playing = false;
     this.speed = 2;
     this.hides = [false, false];
-    this.whole = false;
+    this.record = undefined;
+    this.flipped = false;
+    this.lettered = false;
+    this.expression = EXPRESSION;
+    this.told = "";
+    this.compares = false;
   }
 
-  static override styles = [
-    colours,
-    controls,
-    css`
-      :host { display: block; max-width: 90rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; background: var(--back); overflow-wrap: anywhere; }
-      * { box-sizing: border-box; }
-      h1 { margin: 0 0 .5rem; font-size: 1.3rem; } h1 small { font-weight: 400; color: var(--dim); font-size: .9rem; }
-      h2 { margin: 1.2rem 0 .3rem; font-size: 1rem; }
-      .stage { display: grid; grid-template-columns: minmax(0, 1fr) minmax(16rem, 24rem); gap: 1rem; align-items: start; }
-      linesman-board { --board-height: min(76vh, 56rem); }
-      linesman-moves { height: min(62vh, 46rem); }
-      .sides { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem; margin-bottom: .5rem; }
-      .side { padding: .3rem .6rem; background: var(--soft); border-top: 4px solid var(--first); min-width: 0; }
-      .side + .side { border-top-color: var(--second); }
-      .side p { margin: 0; } .side .clock { float: right; font-variant-numeric: tabular-nums; }
-      .lost { color: var(--dim); font-size: .9rem; }
-      .status { min-height: 3em; margin: .4rem 0; } .cut:empty { display: none; }
-      .controls { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; margin: .5rem 0; }
-      input[type="number"] { width: 5.5rem; } input[type="range"] { flex: 1 1 100%; padding: 0; }
-      a { color: var(--link); } code { font-family: ui-monospace, monospace; font-size: .9em; }
-      .talks > div, .stage > div { min-width: 0; } .talks { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; } .talks h3 { margin: 0; font-size: .9rem; color: var(--dim); }
-      .end { padding: .1rem 1rem; background: var(--soft); border-left: .35rem solid var(--link); }
-      .end dl { margin: .5rem 0; } .end dl > div { display: grid; grid-template-columns: 6rem 1fr; } dt { color: var(--dim); } dd { margin: 0; min-width: 0; }
-      .fail { color: var(--fail); font-weight: 600; } .note { color: var(--note); }
-      .turn { padding: .1rem .6rem; background: var(--soft); border-left: .35rem solid var(--link); } .turn p { margin: .3rem 0; }
-      .turn p:empty { display: none; } .turn textarea { font: 1rem ui-monospace, monospace; color: var(--text); background: var(--back); }
-      .rows { display: flex; gap: .6rem; align-items: center; } .tray button { touch-action: none; } [aria-pressed="true"] { border-color: var(--link); background: var(--now); }
-      .ghost { position: fixed; z-index: 9; padding: .1rem .7rem; pointer-events: none; transform: translate(-50%, -50%);
-        font: 600 1.3rem ui-monospace, monospace; background: var(--now); border: 2px solid var(--link); border-radius: 50%; }
-      details { margin-top: 1rem; } kbd { font-family: ui-monospace, monospace; }
-      :host([embedded]) { padding: 0; }
-      :host([embedded]) linesman-board { --board-height: 26rem; }
-      :host([embedded]) linesman-moves { height: 26rem; }
-      @media (max-width: 50rem) {
-        :host { padding: .6rem; }
-        .stage, .talks { grid-template-columns: minmax(0, 1fr); }
-        linesman-moves, :host([embedded]) linesman-moves { height: 14rem; }
-      }
-    `,
-  ];
+  static override styles = [colours, controls, chips, look];
 
   override connectedCallback(): void {
     super.connectedCallback();
     (this.page ? window : this).addEventListener("keydown", this.onKey as EventListener);
     if (this.page) window.addEventListener("hashchange", this.onHash);
+    this.addEventListener("click", leaveClicked);
   }
 
   override disconnectedCallback(): void {
@@ -118,6 +104,7 @@ export class GameElement extends LitElement {
     window.removeEventListener("keydown", this.onKey);
     this.removeEventListener("keydown", this.onKey);
     window.removeEventListener("hashchange", this.onHash);
+    this.removeEventListener("click", leaveClicked);
     clearTimeout(this.timer);
     clearTimeout(this.naming);
   }
@@ -126,6 +113,9 @@ export class GameElement extends LitElement {
     if (changed.has("turn")) this.player.follow(this.turn);
     if (changed.has("games")) this.followGames(changed.get("games") as Game[] | undefined);
     if ((changed.has("games") || changed.has("chosen")) && this.game) this.history = new History(this.game);
+    if (changed.has("games") || changed.has("compares")) this.other = this.compares && this.games[1] ? new History(this.games[1]) : undefined;
+    const colours = this.game?.board?.colours ?? "";
+    if (this.getAttribute("colours") !== colours) this.setAttribute("colours", colours);
   }
 
   /** Takes over games that have changed. Whoever looks at the last ply goes on to the new one. */
@@ -140,6 +130,11 @@ export class GameElement extends LitElement {
       if (this.live) this.chosen = Math.max(0, this.series ? this.games.length - 1 : this.games.findLastIndex(({ end }) => !end));
       // A conversation is entered at its end too, because the fault is there.
       if (this.live || this.game?.speakers) this.ply = this.last;
+      // All games are shown first, unless the address names one or they are played here.
+      if (this.page && !this.series && this.games.length > 1 && !/^#game=/.test(window.location.hash)) {
+        this.compares = areComparable(this.games) && window.location.hash !== "#games";
+        this.chosen = this.compares ? 0 : -1;
+      }
       if (this.page) this.onHash();
       return;
     }
@@ -152,17 +147,20 @@ export class GameElement extends LitElement {
   }
 
   private get place(): string {
+    if (this.compares) return `#both&ply=${this.ply}`;
     return this.games.length > 1 ? `#game=${this.chosen + 1}&ply=${this.ply}` : `#ply=${this.ply}`;
   }
 
   private get last(): number {
-    return this.game?.plies.length ?? 0;
+    const shown = this.compares ? this.games : [this.game];
+    return Math.max(0, ...shown.map((game) => game?.plies.length ?? 0));
   }
 
   /** Goes to a ply. */
   go(ply: number): void {
     const next = Math.max(0, Math.min(this.last, Math.round(ply)));
     if (Number.isNaN(next) || next === this.ply) return;
+    this.moves = next === this.ply + 1 ? 1 : 0;
     this.ply = next;
     // Browsers allow few changes of the address, and each takes longer than to draw a ply.
     clearTimeout(this.naming);
@@ -170,6 +168,17 @@ export class GameElement extends LitElement {
   }
 
   private onHash = (): void => {
+    if (window.location.hash === "#games" && this.games.length > 1) {
+      this.stop();
+      this.chosen = -1;
+      return;
+    }
+    const both = /^#both&ply=(\d{1,9})$/.exec(window.location.hash);
+    this.compares = this.compares && !window.location.hash || !!both && areComparable(this.games);
+    if (both) {
+      this.choose(0);
+      this.ply = Math.min(this.last, Number(both[1]));
+    }
     const found = /^#(?:game=(\d{1,6})&)?ply=(\d{1,9})$/.exec(window.location.hash);
     if (!found) return;
     this.choose(Number(found[1] ?? 1) - 1);
@@ -184,6 +193,8 @@ export class GameElement extends LitElement {
   }
 
   private onKey = (event: KeyboardEvent): void => handleKey(event, {
+    isPlayed: this.game !== undefined,
+    flip: () => { this.flipped = !this.flipped; },
     step: (by) => this.step(by),
     go: (ply) => { this.stop(); this.go(ply); },
     last: () => { this.stop(); this.go(this.last); },
@@ -236,49 +247,84 @@ export class GameElement extends LitElement {
 
   override render(): TemplateResult {
     const { game, history } = this;
-    const desk = this.desk ? html`<linesman-desk .desk=${this.desk}></linesman-desk>` : "";
+    const desk = this.desk ? html`<linesman-desk class="card" .desk=${this.desk}></linesman-desk>` : "";
     const cut = html`<p class="fail cut" role="alert">${this.cut ? "Linesman does not answer. If it has ended, this is what was known last." : ""}</p>`;
-    if (!game || !history) return html`<h1>No game yet</h1>${cut}${desk}`;
-    const position = history.at(this.ply);
+    if (this.chosen < 0 && this.games.length > 1) return html`${cut}<linesman-gallery .games=${this.games} .live=${this.live}></linesman-gallery>`;
+    if (!game || !history) return html`<div class="app"><h1>No game yet</h1>${cut}${desk}</div>`;
+    const position = history.at(Math.min(this.ply, game.plies.length));
+    if (this.other) return this.both(position, this.other);
     const sides = game.sides.map(({ side }) => side);
     const isAsked = this.player.isShown = this.player.isAsked(this.chosen, this.ply);
     const shown = game.board && isAsked ? this.player.shown(game.board, position.cells) : { board: game.board, cells: position.cells };
-    const title = html`<h1>${game.title} <small>${[game.profile, game.source].filter(Boolean).join(", ")}</small></h1>`;
     // A page has one game, and so one place of each name.
     const part = this.page ? "region" : "group";
-    return html`${cut}${desk}${this.choice()}${this.page ? title : ""}
-      ${game.speakers ? "" : html`<div class="sides">${game.sides.map((_, side) => this.side(game, position, side))}</div>`}
-      <div class="stage"><div role=${part} aria-label="Board">
+    const isTalked = !game.speakers && (game.entries.length > 0 || this.live);
+    const go = (event: CustomEvent<number>) => { this.stop(); this.go(event.detail); };
+    const panel = this.player.panel(!!this.games[this.turn?.game ?? -1]?.end);
+    const [columns, rows] = [game.board?.columns.length ?? 1, game.board?.rows.length ?? 1];
+    const moves = this.moves;
+    this.moves = 0;
+    return html`<div class=${this.cut ? "app cut" : "app"} .style=${`--ratio:${columns * 40 + 26} / ${rows * 40 + 26}`}>${this.cut ? cut : ""}
+      ${game.speakers ? "" : this.banner(game, position)}
+      <div class="stage"><div class="board card" role=${part} aria-label="Board">
         ${game.board && position.cells.length > 0
           ? html`<linesman-board .board=${shown.board} .cells=${shown.cells} .hints=${isAsked ? this.player.hints() : []} .marked=${position.marked} .hides=${this.hides}
-              .sides=${sides} caption=${position.caption || "Board"}></linesman-board>`
-          : html`<p class="note">There is no board for this ${noun(game)}.</p>`}
-        ${this.player.panel(!!this.games[this.turn?.game ?? -1]?.end)}
-        <p class="status" role="status">${this.status(game, position)}</p>${this.controls(game)}
-      </div>
-      <div role=${part} aria-label=${game.speakers ? "Messages" : "Plies"}><linesman-moves .game=${game} .count=${game.plies.length} .ply=${this.ply}
-        @ply=${(event: CustomEvent<number>) => { this.stop(); this.go(event.detail); }}></linesman-moves>
-        ${game.speakers ? "" : html`<h2>End of the game</h2><div class="end">${end(game, this.live)}</div>`}</div></div>
-      ${game.speakers || (game.entries.length === 0 && !this.live) ? "" : this.talks(game)}
-      ${this.help(game)}`;
+              .arrows=${position.arrows} .gone=${position.gone} .flipped=${this.flipped} .lettered=${this.lettered} .moves=${moves} .sides=${sides}
+              caption=${position.caption || "Board"}></linesman-board>`
+          : html`<p class="note">There is no board for this ${noun(game)}.</p>`}</div>
+      <div class="list card" role=${part} aria-label=${game.speakers ? "Messages" : "Plies"}><linesman-moves .game=${game} .count=${game.plies.length} .said=${game.entries.length}
+        .ply=${this.ply} @ply=${go}></linesman-moves></div>
+      ${game.speakers ? "" : html`<div class=${panel || desk ? "beside plays" : "beside"}>${desk}${panel}
+        <details class="end card ${game.end?.broken.length ? "bad" : ""}" ?open=${!!game.end?.broken.length || game.notes.length > 0}>
+          <summary>End of the game</summary>${end(game, this.live)}</details>
+        ${isTalked ? html`<div class="talks card"><linesman-talk .game=${game} .count=${game.entries.length} .ply=${this.ply}></linesman-talk></div>` : ""}</div>`}</div>
+      ${game.plies.length > 0 ? html`<linesman-timeline class="time card" .game=${game} .count=${game.plies.length} .said=${game.entries.length} .ply=${this.ply}
+        .expression=${this.expression} @ply=${go}></linesman-timeline>` : ""}${this.controls(game, position)}</div>`;
   }
 
-  private talks(game: Game): TemplateResult {
-    return html`<h2>Conversations</h2>
-      <div class="talks">${game.sides.map((own, side) => html`<div><h3>${own.side} ${own.player}</h3>
-        <linesman-talk .game=${game} .count=${game.entries.length} .side=${side} .ply=${this.ply} ?whole=${this.whole}></linesman-talk></div>`)}</div>
-      <p><label><input type="checkbox" .checked=${this.whole} @change=${() => { this.whole = !this.whole; }}> Show whole conversations</label></p>`;
+  /** Returns two games beside each other, with one time. */
+  private both(position: Position, other: History): TemplateResult {
+    const games = this.games;
+    const at = games.map(({ plies }) => Math.min(this.ply, plies.length));
+    const positions = [position, other.at(at[1]!)];
+    const found = difference(games);
+    const go = (event: CustomEvent<number>) => { this.stop(); this.go(event.detail); };
+    const [columns, rows] = [games[0]!.board!.columns.length, games[0]!.board!.rows.length];
+    const board = (index: number) => html`<div class="board card" role="region" aria-label="Board of game ${index + 1}"><linesman-board .board=${games[index]!.board}
+      .cells=${positions[index]!.cells} .marked=${positions[index]!.marked} .hides=${this.hides} .arrows=${positions[index]!.arrows} .gone=${positions[index]!.gone}
+      .flipped=${this.flipped} .lettered=${this.lettered} .sides=${games[index]!.sides.map(({ side }) => side)} caption="Game ${index + 1}: ${positions[index]!.caption}"></linesman-board></div>`;
+    const list = (index: number) => html`<div class="list card" role="region" aria-label="Plies of game ${index + 1}"><h2><a href="#game=${index + 1}&ply=${at[index]!}"><bdi>${games[index]!.source}</bdi></a></h2>
+      <linesman-moves .game=${games[index]} .count=${games[index]!.plies.length} .said=${games[index]!.entries.length} .ply=${at[index]!} @ply=${go}></linesman-moves></div>`;
+    const time = (index: number) => html`<linesman-timeline class="time card" .game=${games[index]} .count=${games[index]!.plies.length} .said=${games[index]!.entries.length}
+      .ply=${this.ply} .least=${this.last} .mark=${found?.ply} .expression=${this.expression} @ply=${go}></linesman-timeline>`;
+    return html`<div class="app two" .style=${`--ratio:${columns * 40 + 26} / ${rows * 40 + 26}`}>
+      <div class="title">${this.page ? html`<h1>${games[0]!.title} <small>two games, <a href="#games">both at a glance</a></small></h1>` : ""}
+        ${found ? html`<button type="button" class="result fault" @click=${() => { this.stop(); this.go(found.ply); }}>They differ from ply ${found.ply} on: <bdi>${found.text}</bdi></button>`
+          : html`<p>They are the same.</p>`}</div>
+      <div class="stage">${board(0)}${board(1)}<div class="lists">${list(0)}${list(1)}</div></div>${time(0)}${time(1)}${this.controls(games[0]!, position)}</div>`;
   }
 
-  /** Returns the list of games, if there are several. */
-  private choice(): TemplateResult | "" {
-    if (this.games.length < 2) return "";
-    const name = (game: Game, index: number) => {
-      const players = game.sides.map(({ player }) => player).filter(Boolean).join(" - ");
-      return [`${index + 1}: ${game.source}`, players, game.end?.result].filter(Boolean).join(", ");
-    };
-    return html`<p><label>Game <select @change=${(event: Event) => this.choose((event.target as HTMLSelectElement).selectedIndex)}>
-      ${this.games.map((game, index) => html`<option .selected=${index === this.chosen}>${name(game, index)}</option>`)}</select></label></p>`;
+  /** Returns what is above all else: who plays, what is played, and how it ended. */
+  private banner(game: Game, position: Position): TemplateResult {
+    const facts = [game.profile, ...game.facts ?? [], game.number === undefined ? game.source : `game ${game.number}`].filter(Boolean);
+    const { end } = game;
+    const isFault = !!end?.broken.length;
+    const text = why(end);
+    const result = end
+      ? html`<button type="button" class=${isFault ? "result fault" : "result"} title="Go there" @click=${() => { this.stop(); this.go(end.result ? end.ply : this.last); }}>
+          ${end.result || end.line}${text ? html`: <bdi>${text}</bdi>` : ""}</button>`
+      : html`<p>${this.live ? "The game goes on." : "No end was recorded."}</p>`;
+    const heading = this.page ? html`<h1>${game.title} <small><bdi>${facts.join(" \u00b7 ")}</bdi></small></h1>` : "";
+    return html`<div class="banner">${this.side(game, position, 0)}<div class="title">${heading}${this.others()}${result}</div>${this.side(game, position, 1)}</div>`;
+  }
+
+  /** Returns the way to the other games, if there are several. */
+  private others(): TemplateResult | "" {
+    const count = this.games.length;
+    if (count < 2 || !this.page) return "";
+    const way = (index: number, text: string) => this.games[index] ? html`<a href="#game=${index + 1}&ply=0">${text}</a>` : "";
+    return html`<nav aria-label="Games">${way(this.chosen - 1, "previous")} <a href="#games">game ${this.chosen + 1} of ${count}</a> ${way(this.chosen + 1, "next")}
+      ${areComparable(this.games) ? html`<a href="#both&ply=${this.ply}">compare</a>` : ""}</nav>`;
   }
 
   private side(game: Game, position: Position, side: number): TemplateResult {
@@ -286,8 +332,12 @@ export class GameElement extends LitElement {
     const own = position.clocks?.[side];
     const lost = [...(position.lost[side] ?? [])].sort(([one], [two]) => one < two ? -1 : 1);
     const text = lost.map(([letter, count]) => count > 1 ? `${letter}\u00d7${count}` : letter).join(" ");
-    return html`<div class="side"><p><strong>${name}</strong> ${player}${own ? html`<span class="clock">${clock(own)}</span>` : ""}</p>
-      <p class="lost">Lost: ${text || "none"}</p></div>`;
+    const isWinner = game.end?.winner === side;
+    const isBroken = game.end?.broken.some((one) => one.side === name);
+    const badge = isWinner ? html`<span class="badge">won</span>` : isBroken ? html`<span class="badge fault">fault</span>` : "";
+    return html`<div class="side card ${side ? "second" : ""} ${isWinner ? "won" : ""}"><strong><span class="chip ${side ? "" : "first"}" aria-hidden="true"></span> ${name}</strong>
+      <span class="name" title=${player}><bdi>${last(player)}</bdi></span><span>${badge} ${own ? html`<span class="clock">${clock(own)}</span>` : ""}</span>
+      <span class="lost">Lost: ${text || "none"}</span></div>`;
   }
 
   private status(game: Game, position: Position): string {
@@ -299,45 +349,55 @@ export class GameElement extends LitElement {
     return `${where}${who}: ${told(ply).join(", ")}${took}. ${position.caption}`;
   }
 
-  private controls(game: Game): TemplateResult {
-    const button = (label: string, text: string, action: () => void) =>
-      html`<button type="button" aria-label=${label} title=${label} @click=${action}>${text}</button>`;
-    const typed = ({ target }: Event) => {
-      const field = target as HTMLInputElement;
-      this.stop();
-      if (field.value) this.go(Number(field.value));
-      field.value = String(this.ply);
-    };
-    // The keys work again as soon as a number is typed.
-    const leave = (event: KeyboardEvent) => { if (event.key === "Enter" || event.key === "Escape") (event.target as HTMLElement).blur(); };
-    return html`<div class="controls" role="group" aria-label="Controls">
-      ${button(`First ${noun(game)}`, "|\u25c1", () => this.step(-this.last))}${button("Back", "\u25c1", () => this.step(-1))}
-      ${button(this.playing ? "Pause" : "Play", this.playing ? "\u275a\u275a" : "\u25b6", () => this.toggle())}
-      ${button("Forward", "\u25b7", () => this.step(1))}${button(`Last ${noun(game)}`, "\u25b7|", () => this.step(this.last))}
-      <label>${capital(noun(game))} <input id="ply" type="number" min="0" max=${this.last} .value=${String(this.ply)} @change=${typed} @keydown=${leave}></label>
-      <label>Speed <select @change=${(event: Event) => { this.speed = Number((event.target as HTMLSelectElement).value); }}>
-        ${SPEEDS.map((speed) => html`<option value=${speed} .selected=${speed === this.speed}>${speed} a second</option>`)}</select></label>
-      ${game.board?.has_secrets ? game.sides.map(({ side }, index) => html`<label><input type="checkbox" .checked=${this.hides[index]!}
-        @change=${() => { this.hides = this.hides.map((hidden, at) => at === index ? !hidden : hidden); }}> Hide ${side}</label>`) : ""}
-      ${this.page ? html`<a href=${this.place}>Link to this ${noun(game)}</a>` : ""}
-      <input type="range" min="0" max=${this.last} .value=${String(this.ply)} aria-label=${capital(noun(game))} @input=${typed}></div>`;
+  private controls(game: Game, position: Position): TemplateResult {
+    return tools({
+      game, noun: noun(game), ply: this.ply, last: this.last, isPlaying: this.playing, speed: this.speed, status: this.status(game, position),
+      hides: this.hides, lettered: this.lettered, expression: this.expression, isPage: this.page, told: this.told,
+      record: this.record && `${this.record}/${this.chosen + 1}`,
+      step: (by) => this.step(by),
+      go: (ply) => { this.stop(); this.go(ply); },
+      toggle: () => this.toggle(),
+      faster: (by) => this.faster(by),
+      flip: () => { this.flipped = !this.flipped; },
+      hide: (side) => { this.hides = this.hides.map((hidden, index) => index === side ? !hidden : hidden); },
+      letter: () => { this.lettered = !this.lettered; },
+      express: (expression) => { this.expression = expression; },
+      copy: () => void this.copy(),
+      picture: () => this.savePicture(),
+    });
   }
 
-  private help(game: Game): TemplateResult {
-    const hide = game.board?.has_secrets
-      ? game.sides.map(({ side }) => html`<li><kbd>${side[0]?.toLowerCase()}</kbd> hide or show ${side}</li>`)
-      : "";
-    return html`<details><summary>Keys</summary><ul>
-      <li><kbd>&larr;</kbd> <kbd>&rarr;</kbd> one ${noun(game)}, <kbd>Page Up</kbd> <kbd>Page Down</kbd> ten, <kbd>Home</kbd> <kbd>End</kbd> the first and the last</li>
-      <li><kbd>Space</kbd> play or pause, <kbd>+</kbd> <kbd>-</kbd> speed, <kbd>g</kbd> type a number</li>${hide}
-      <li>On the board, the arrow keys go from square to square.</li></ul>
-      ${game.board ? html`<p>Framed: ${game.board.marks}.</p>` : ""}</details>`;
+  /** Copies the address of what is shown. The address of a person's seat is that person's alone. */
+  private async copy(): Promise<void> {
+    const place = this.place;
+    window.history.replaceState(null, "", place);
+    try {
+      await navigator.clipboard.writeText(this.player.isHere ? place : window.location.href.split("#")[0] + place);
+      this.told = "The link was copied.";
+    } catch {
+      this.told = "The address of this page leads here.";
+    }
+  }
+
+  private savePicture(): void {
+    const board = this.renderRoot.querySelector<BoardElement>("linesman-board");
+    if (!board) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([board.picture()], { type: "image/svg+xml" }));
+    link.download = `${this.game!.source.replace(/\W+/g, "-") || "game"}-ply-${this.ply}.svg`;
+    link.click();
+    URL.revokeObjectURL(link.href);
   }
 }
 
 /** Returns what a game goes through. */
 function noun(game: Game): string {
   return game.speakers ? "message" : "ply";
+}
+
+/** Returns the last part of a name that is the path of a program. */
+export function last(name: string): string {
+  return name.replace(/^.*\/(?=[^/]+$)/, "");
 }
 
 function capital(word: string): string {

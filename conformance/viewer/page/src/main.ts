@@ -53,25 +53,39 @@ for (const data of document.querySelectorAll(".replay > script")) {
   data.parentElement!.replaceChildren(element);
 }
 
-const data = document.getElementById("game");
-if (data?.textContent) {
+/** Shows the games of a page. */
+function show(given: Game[] | { live: string; person?: boolean; hides?: boolean[]; record?: string }): void {
   // What the page has outside the elements. Elements have their own styles.
   const style = new CSSStyleSheet();
   style.replaceSync(`
-    body { margin: 0; background: #ffffff; }
-    @media (prefers-color-scheme: dark) { body { background: #14171c; } }
+    body { margin: 0; background: #f3f4f6; }
+    @media (prefers-color-scheme: dark) { body { background: #0f1216; } }
   `);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
   const element = new GameElement();
   element.page = true;
-  const given = JSON.parse(data.textContent) as Game[] | { live: string; person?: boolean; hides?: boolean[] };
+  element.toggleAttribute("page", true);
   if (Array.isArray(given)) element.games = given;
   else {
     if (given.hides) element.hides = given.hides;
+    element.record = given.record;
     element.series = given.person !== undefined;
     follow(element, given.live);
   }
   const main = document.createElement("main");
   main.append(element);
   document.body.append(main);
+}
+
+/** Reads data that is packed with gzip, in base 64. */
+async function unpacked(text: string): Promise<Game[]> {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return (await new Response(stream).json()) as Game[];
+}
+
+const data = document.getElementById("game");
+if (data?.textContent) {
+  if (data.getAttribute("type") === "application/gzip") void unpacked(data.textContent).then(show);
+  else show(JSON.parse(data.textContent) as Game[]);
 }

@@ -1,99 +1,193 @@
-import { LitElement, css, html } from "lit";
+import { LitElement, css, html, nothing } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import type { Game, Ply } from "./data";
 import { properties } from "./properties";
-import { colours } from "./style";
+import { isSlow, passes, rowsOf, slowFrom } from "./rows";
+import type { Filter, Row } from "./rows";
+import { chips, controls } from "./style";
+import { short } from "./time";
 
 /** How a conversation shows who speaks. */
 const SIGNS = [">>", "<<", "--"];
+/** The height of a row, in pixels. */
+const HEIGHT = 25;
+/** How many rows are drawn above and below those in sight. */
+const MORE = 6;
 
-/** The list of all plies, or of the messages of a conversation. The list is drawn once, and only the mark of the current ply moves. */
+/** The list of all plies, or of the messages of a conversation. Only what is in sight is drawn. */
 export class MovesElement extends LitElement {
-  static override properties = properties({ attribute: false }, "game", "count", "ply");
+  static override properties = {
+    ...properties({ attribute: false }, "game", "count", "said", "ply"),
+    ...properties({ state: true }, "filter", "top", "room", "printed"),
+  };
   declare game: Game | undefined;
   /** How many plies there are, so that a game that grows is drawn again. */
   declare count: number;
+  /** How many entries there are, for the same reason. */
+  declare said: number;
   declare ply: number;
-  private shown: Element | null = null;
+  declare private filter: Filter;
+  declare private top: number;
+  declare private room: number;
+  declare private printed: boolean;
+  private rows: Row[] = [];
+  private all: Row[] = [];
+  private flags = new Set<number>();
+  private slow: number[] = [];
+  private sized: ResizeObserver | undefined;
 
   constructor() {
     super();
     this.count = 0;
+    this.said = 0;
     this.ply = 0;
+    this.filter = "all";
+    this.top = 0;
+    this.room = 600;
+    this.printed = false;
   }
 
   static override styles = [
-    colours,
+    controls,
+    chips,
     css`
-      :host { display: block; min-height: 0; contain: strict; }
-      ol { position: relative; box-sizing: border-box; height: 100%; margin: 0; padding: 0; overflow-y: auto; list-style: none;
-        border: 1px solid var(--line); font: .9rem/1.5 ui-monospace, monospace; }
-      li { display: grid; grid-template-columns: 3rem 1.6rem 1fr; padding: .1rem .5rem; cursor: pointer;
-        border-left: 4px solid transparent; overflow-wrap: anywhere; }
+      :host { display: flex; flex-direction: column; min-height: 0; contain: layout; }
+      .filters { display: flex; flex-wrap: wrap; gap: .3rem; padding: .35rem; border-bottom: 1px solid var(--line); }
+      .filters button { min-height: 1.6rem; padding: 0 .5rem; font-size: .8rem; }
+      ol { position: relative; flex: 1 1 0; min-height: 6rem; margin: 0; padding: 0; overflow-y: auto; list-style: none; font: .85rem/1.3 ui-monospace, monospace; }
+      ol:focus-visible { outline-offset: -3px; }
+      .space { position: relative; }
+      li { position: absolute; left: 0; right: 0; box-sizing: border-box; display: grid; grid-template-columns: 2.7rem 1.2rem minmax(0, 1fr) auto; gap: .3rem;
+        align-items: center; height: ${HEIGHT}px; padding: 0 .5rem 0 .2rem; cursor: pointer; border-left: 4px solid transparent; white-space: nowrap; }
+      li > span { overflow: hidden; text-overflow: ellipsis; }
       li:hover { background: var(--soft); }
       li[aria-selected="true"] { background: var(--now); border-left-color: var(--link); }
-      .at { color: var(--dim); }
-      b { display: inline-block; width: .8em; height: .8em; margin-top: .35em; border: 1px solid var(--text); }
-      .first { border-radius: 50%; background: var(--first); } .second { background: var(--second); }
-      i { font-style: normal; color: var(--dim); } q { display: block; color: var(--note); quotes: none; } .flag { color: var(--fail); }
+      .at { color: var(--dim); text-align: right; font-variant-numeric: tabular-nums; } .took { color: var(--dim); font-size: .9em; }
+      i { font-style: normal; color: var(--dim); } q { color: var(--note); quotes: none; } b { font-weight: 600; }
+      .refused { border-left-color: var(--mark); } .refused span { color: var(--fail); font-weight: 600; }
+      .slow .took { color: var(--note); font-weight: 700; } .dot { display: inline-block; width: .45em; height: .45em; margin-left: .3em; border-radius: 50%; background: var(--dim); vertical-align: middle; }
+      .none { position: static; display: block; padding: .4rem .6rem; color: var(--dim); cursor: default; }
+      @media print { :host { display: block !important; } .filters { display: none; } ol { overflow: visible; height: auto; columns: 3; } li { position: static; break-inside: avoid; height: auto; } .space { height: auto !important; } }
     `,
   ];
 
-  protected override shouldUpdate(changed: PropertyValues): boolean {
-    if (changed.has("game") || changed.has("count")) return true;
-    this.select();
-    return false;
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("beforeprint", this.onPrint);
+    window.addEventListener("afterprint", this.onPrint);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("beforeprint", this.onPrint);
+    window.removeEventListener("afterprint", this.onPrint);
+    this.sized?.disconnect();
+  }
+
+  private onPrint = ({ type }: Event): void => {
+    this.printed = type === "beforeprint";
+    this.performUpdate();
+  };
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const { game } = this;
+    if (!game) return;
+    if (changed.has("game") || changed.has("count") || changed.has("said")) {
+      this.all = rowsOf(game);
+      this.slow = slowFrom(game);
+      this.flags = new Set(game.entries.flatMap(({ kind, after }) => kind === "stderr" ? [Math.min(after + 1, game.plies.length)] : []));
+    }
+    if (changed.has("game") || changed.has("count") || changed.has("said") || changed.has("filter")) {
+      this.rows = this.all.filter((row) => passes(row, this.filter, this.slow));
+    }
+    if (changed.has("ply") || changed.has("filter") || changed.has("game")) this.showPlace();
   }
 
   override render(): TemplateResult {
-    const { game } = this;
-    const flags = new Map<number, string>();
-    for (const { after, kind } of game?.entries ?? []) {
-      // What happens after the last ply is shown there.
-      const at = Math.min(after + 1, game?.plies.length ?? 0);
-      if (kind === "violation") flags.set(at, "broken check");
-      if (kind === "stderr" && !flags.has(at)) flags.set(at, "standard error");
+    const { game, rows } = this;
+    if (!game) return html``;
+    const first = this.printed ? 0 : Math.max(0, Math.floor(this.top / HEIGHT) - MORE);
+    const last = this.printed ? rows.length : Math.min(rows.length, Math.ceil((this.top + this.room) / HEIGHT) + MORE);
+    const shown = rows.slice(first, last).map((row, index) => ({ row, index: first + index }));
+    // The chosen row is there wherever the list is, because whoever cannot see is told of it.
+    const chosen = this.place();
+    if (chosen >= 0 && (chosen < first || chosen >= last)) shown.push({ row: rows[chosen]!, index: chosen });
+    return html`${this.filters(game)}<ol role="listbox" tabindex="0" aria-label=${game.speakers ? "Messages" : "Plies"} @click=${this.handleClick}
+      @scroll=${this.onScroll} aria-activedescendant=${chosen >= 0 ? `ply-${this.ply}` : nothing}>
+      <div class="space" role="presentation" .style=${`height:${rows.length * HEIGHT}px`}>${shown.map(({ row, index }) => this.row(game, row, index))}</div>
+      ${rows.length === 0 ? html`<li class="none" role="option" aria-selected="false">There are none.</li>` : ""}</ol>`;
+  }
+
+  /** Returns the place of the current ply in the list. */
+  private place(): number {
+    return this.filter === "all" && this.rows[this.ply]?.ply === this.ply && !("refused" in this.rows[this.ply]!)
+      ? this.ply : this.rows.findIndex((row) => row.ply === this.ply && !("refused" in row));
+  }
+
+  private filters(game: Game): TemplateResult | "" {
+    const kinds: [Filter, string][] = [
+      ["losses", game.board?.has_secrets ? "Fights" : "Captures"], ["faults", "Faults"], ["slow", "Slow"],
+    ];
+    const counted = kinds.map(([filter, name]) => ({ filter, name, count: this.all.filter((row) => passes(row, filter, this.slow)).length }));
+    const some = counted.filter(({ count }) => count > 0);
+    if (some.length === 0) return "";
+    const button = (filter: Filter, name: string) =>
+      html`<button type="button" aria-pressed=${this.filter === filter} @click=${() => { this.filter = filter; }}>${name}</button>`;
+    return html`<div class="filters" role="group" aria-label="Shown">${button("all", "All")}${some.map(({ filter, name, count }) => button(filter, `${name} ${count}`))}</div>`;
+  }
+
+  private row(game: Game, row: Row, index: number): TemplateResult {
+    const place = `top:${index * HEIGHT}px`;
+    const [position, size] = [index + 1, this.rows.length];
+    if ("refused" in row) {
+      const { side, text } = row.refused;
+      const name = game.sides[side ?? -1]?.side ?? "";
+      return html`<li class="refused" role="option" data-ply=${row.ply} aria-selected="false" aria-setsize=${size} aria-posinset=${position} .style=${place}
+        title="${row.said} ${text}"><span class="at">&#10007;</span>${game.speakers ? html`<span></span>` : chip(side, name)}<span><bdi>${row.said}</bdi> <span role="img" aria-label="broken check">${text}</span></span></li>`;
     }
-    const flagged = (at: number) => {
-      const flag = flags.get(at);
-      return flag ? html`<span class="flag" title=${flag} role="img" aria-label=${flag}>&#9873;</span>` : "";
-    };
-    const line = (index: number) => {
-      const ply = game!.plies[index]!;
-      const side = speaker(game!, ply);
-      const sign = game!.speakers
-        ? html`<span class="at" role="img" aria-label=${side}>${SIGNS[ply.side]}</span>`
-        : html`<b class=${ply.side ? "second" : "first"} role="img" aria-label=${side}></b>`;
-      const [text, outcome] = told(ply);
-      return html`<li role="option" id="ply-${index + 1}" data-ply=${index + 1} aria-selected="false">
-        <span class="at">${index + 1}</span>${sign}
-        <span>${text} <i>${outcome ?? ""}</i> ${flagged(index + 1)}${ply.comment ? html`<q>${ply.comment}</q>` : ""}</span></li>`;
-    };
-    return html`<ol role="listbox" tabindex="0" aria-label=${game?.speakers ? "Messages" : "Plies"} @click=${this.handleClick}>
-      <li role="option" id="ply-0" data-ply="0" aria-selected="false"><span class="at">0</span><span></span><span>Start ${flagged(0)}</span></li>
-      ${(game?.plies ?? []).map((_, index) => line(index))}</ol>`;
+    const isNow = row.ply === this.ply;
+    const { of } = row;
+    const dot = this.flags.has(row.ply) ? html`<span class="dot" role="img" aria-label="standard error" title="standard error"></span>` : "";
+    if (!of) {
+      return html`<li role="option" id="ply-0" data-ply="0" aria-selected=${isNow} aria-setsize=${size} aria-posinset=${position} .style=${place}>
+        <span class="at">0</span><span></span><span>${game.speakers ? "Start" : "Set-up"}${dot}</span></li>`;
+    }
+    const side = speaker(game, of);
+    const sign = game.speakers ? html`<span class="at" role="img" aria-label=${side}>${SIGNS[of.side]}</span>` : chip(of.side, side);
+    const [text, outcome] = told(of);
+    return html`<li class=${isSlow(of, this.slow) ? "slow" : ""} role="option" id="ply-${row.ply}" data-ply=${row.ply} aria-selected=${isNow}
+      aria-setsize=${size} aria-posinset=${position} .style=${place} title=${[text, outcome, of.comment].filter(Boolean).join(" \u00b7 ")}><span class="at">${row.ply}</span>${sign}
+      <span><bdi>${of.change?.lost ? html`<b>${text}</b>` : text}</bdi> <i>${outcome ?? ""}</i> ${of.comment ? html`<q><bdi>${of.comment}</bdi></q>` : ""}${dot}</span>
+      <span class="took">${of.took === undefined ? "" : short(of.took)}</span></li>`;
   }
 
-  protected override updated(): void {
-    // What was marked may be another line now.
-    this.shown?.setAttribute("aria-selected", "false");
-    this.shown = null;
-    this.select();
-  }
-
-  private select(): void {
+  protected override firstUpdated(): void {
     const list = this.renderRoot.querySelector("ol");
-    const item = this.renderRoot.querySelector<HTMLElement>(`#ply-${this.ply}`);
-    if (!list || !item || item === this.shown) return;
-    this.shown?.setAttribute("aria-selected", "false");
-    item.setAttribute("aria-selected", "true");
-    list.setAttribute("aria-activedescendant", item.id);
-    this.shown = item;
-    const [top, bottom] = [item.offsetTop, item.offsetTop + item.offsetHeight];
-    if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) {
-      list.scrollTop = top - list.clientHeight / 2;
-    }
+    this.sized = new ResizeObserver(() => {
+      this.room = list?.clientHeight ?? this.room;
+      this.showPlace();
+    });
+    if (list) this.sized.observe(list);
   }
+
+  /** Scrolls to the current ply. */
+  private showPlace(): void {
+    const list = this.renderRoot.querySelector("ol");
+    const place = this.place();
+    if (!list || place < 0) return;
+    // What was refused after a ply belongs to it.
+    const after = "refused" in (this.rows[place + 1] ?? {}) ? 2 : 1;
+    const [top, bottom] = [place * HEIGHT, (place + after) * HEIGHT];
+    // What is known of the list is not asked for again, which would cost more than all else.
+    if (top >= this.top && bottom <= this.top + this.room) return;
+    this.top = Math.max(0, Math.min(this.rows.length * HEIGHT - this.room, top - this.room / 2));
+    requestAnimationFrame(() => { list.scrollTop = this.top; });
+  }
+
+  private onScroll = (event: Event): void => {
+    const { scrollTop, clientHeight } = event.target as HTMLElement;
+    [this.top, this.room] = [scrollTop, clientHeight];
+  };
 
   private handleClick(event: Event): void {
     const item = (event.target as Element).closest<HTMLElement>("[data-ply]");
@@ -101,6 +195,11 @@ export class MovesElement extends LitElement {
     const detail = Number(item.dataset["ply"]);
     this.dispatchEvent(new CustomEvent("ply", { detail, bubbles: true, composed: true }));
   }
+}
+
+/** Returns the sign of a side with this name. */
+export function chip(side: number | undefined, name: string): TemplateResult {
+  return html`<span class=${side ? "chip" : "chip first"} role="img" aria-label=${name}></span>`;
 }
 
 /** Returns whose ply it is. */

@@ -196,7 +196,7 @@ export class Player implements ReactiveController {
       input.value = "";
     };
     const { resign } = turn;
-    return html`<section class="turn" aria-label="Your turn">
+    return html`<section class="turn card" aria-label="Your turn">
       <p role="status"><strong>${turn.name}</strong>: ${question ? `${question.prompt}.` : "it is not your turn."}</p>
       <p class="fail" role="alert">${this.refused}</p>
       ${question?.form === "target" ? this.choices(question) : ""}

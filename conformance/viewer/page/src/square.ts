@@ -22,12 +22,9 @@ export interface Seen {
  */
 export class Square {
   private readonly image = element("g", { role: "img" });
-  private readonly shape = element("path", {});
-  private readonly letters = element("path", { class: "letter" });
-  /** What was drawn last. A number means another piece when the list of pieces is replaced, so the piece itself is remembered. */
-  private piece: Piece | undefined;
-  private isHidden = false;
-  private isDrawn = false;
+  private readonly shown = new Shown();
+  /** What was drawn last. A number means another piece when the list of pieces is replaced, so the drawing itself is remembered. */
+  private drawn: Drawn | undefined;
   private aboveKey = "";
   private above: SVGElement[] = [];
 
@@ -37,29 +34,34 @@ export class Square {
     const isCrossed = ground === "centre" || ground === "corner";
     const d = isCrossed ? "M8 8 32 32M32 8 8 32" : "M20 8 32 20 20 32 8 20Z";
     if (ground) this.image.append(element("path", { class: "sign", d }));
-    this.image.append(this.shape, this.letters);
+    this.image.append(this.shown.group);
     cell.replaceChildren(this.image);
+  }
+
+  /** What moves when a piece moves. */
+  get piece(): SVGElement {
+    return this.shown.group;
   }
 
   /** Shows what is on the square. Returns whether that is something else than before. */
   show(seen: Seen, pieces: Pieces): boolean {
-    const isSame = seen.piece === this.piece && seen.isHidden === this.isHidden && this.isDrawn;
+    const drawn = pieces.drawn(seen.piece, seen.isHidden);
     const aboveKey = `${seen.isMarked} ${seen.hint}`;
+    const isSame = drawn === this.drawn;
     if (isSame && aboveKey === this.aboveKey) return false;
-    if (!isSame) {
-      const [shape, d, letters] = pieces.drawn(seen.piece, seen.isHidden);
-      this.shape.setAttribute("class", shape);
-      this.shape.setAttribute("d", d);
-      this.letters.setAttribute("d", letters);
-    }
+    if (!isSame) this.shown.show(drawn);
     if (aboveKey !== this.aboveKey) {
       for (const one of this.above) one.remove();
-      this.above = seen.isMarked ? [element("rect", { class: "marked", x: 2.5, y: 2.5, width: 35, height: 35 })] : [];
-      if (seen.hint) this.above.push(drawHint(seen.hint));
-      this.image.append(...this.above);
+      this.above = seen.hint ? [drawHint(seen.hint)] : [];
+      if (seen.isMarked) {
+        const mark = element("rect", { class: "marked", x: 1, y: 1, width: 38, height: 38 });
+        this.image.insertBefore(mark, this.shown.group);
+        this.above.push(mark);
+      }
+      if (seen.hint) this.image.append(this.above[0]!);
     }
     this.image.classList.toggle("grab", !!seen.hint && !!seen.piece);
-    [this.piece, this.isHidden, this.isDrawn, this.aboveKey] = [seen.piece, seen.isHidden, true, aboveKey];
+    [this.drawn, this.aboveKey] = [drawn, aboveKey];
     return true;
   }
 
@@ -68,30 +70,95 @@ export class Square {
   }
 }
 
-/** The class and the path of the shape of a piece, and the path of what is written on it. */
-type Drawn = [string, string, string];
+/** A piece as it is drawn: the class of its shape, and the paths of the shape, its fill, its figure and what is written on it. */
+export interface Drawn {
+  side: string;
+  shape: string;
+  fill: string;
+  figure: string;
+  place: string;
+  letters: string;
+}
 
-/** The pieces of a board as they are drawn. */
-export class Pieces {
-  private readonly known = [new Map<Piece | undefined, Drawn>(), new Map<Piece | undefined, Drawn>()] as const;
+const NOTHING: Drawn = { side: "", shape: "", fill: "", figure: "", place: "", letters: "" };
+const BLOCKED: Drawn = { ...NOTHING, side: "blocked", shape: "M0 0H40V40H0Z" };
 
-  drawn(piece: Piece | undefined, isHidden: boolean): Drawn {
-    const known = this.known[isHidden ? 1 : 0];
-    let drawn = known.get(piece);
-    if (!drawn) known.set(piece, drawn = draw(piece, isHidden));
-    return drawn;
+/** The paths of a piece, from below to above. */
+const PARTS = ["shape", "fill", "figure", "letters"] as const;
+
+/** The elements of a piece. They are made when they are needed, because most squares are empty and most pieces have few parts. */
+class Shown {
+  readonly group = element("g", {});
+  private readonly paths: Partial<Record<typeof PARTS[number], SVGElement>> = {};
+  private drawn = NOTHING;
+
+  show(drawn: Drawn): void {
+    const before = this.drawn;
+    if (drawn.side !== before.side || !drawn.fill !== !before.fill) this.group.setAttribute("class", `piece ${drawn.side}${drawn.fill ? " filled" : ""}`);
+    for (const part of PARTS) {
+      if (drawn[part] === before[part]) continue;
+      let path = this.paths[part];
+      if (!path) {
+        path = this.paths[part] = element("path", { class: part });
+        // What is above it stays there.
+        const next = PARTS.slice(PARTS.indexOf(part) + 1).map((later) => this.paths[later]).find((later) => later);
+        this.group.insertBefore(path, next ?? null);
+      }
+      path.setAttribute("d", drawn[part]);
+      if (part === "figure") path.setAttribute("transform", drawn.place);
+    }
+    this.drawn = drawn;
   }
 }
 
-function draw(piece: Piece | undefined, isHidden: boolean): Drawn {
-  if (!piece) return ["", "", ""];
-  if (piece.side === undefined) return ["blocked", "M0 0H40V40H0Z", ""];
-  const letter = isHidden ? "?" : piece.letter;
-  const letters = piece.number === undefined
-    ? outlined(letter, [20, 20], 20)
-    : outlined(letter, [20, 15], 20) + outlined(`${piece.number}`, [20, 29], 12);
-  // The sides differ in shape and not in colour alone.
-  return piece.side === 0
-    ? ["first", "M3.5 20a16.5 16.5 0 1 0 33 0a16.5 16.5 0 1 0-33 0Z", letters]
-    : ["second", "M7 4H33a3 3 0 0 1 3 3V33a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3Z", letters];
+/** Returns a drawing of a piece that does not change. */
+export function drawnPiece(drawn: Drawn): SVGElement {
+  const shown = new Shown();
+  shown.show(drawn);
+  return shown.group;
+}
+
+/** The pieces of a board as they are drawn. */
+export class Pieces {
+  private readonly known = [new Map<Piece, Drawn>(), new Map<Piece, Drawn>()] as const;
+
+  /** `most` is the greatest number of a piece; `hasLetters` is whether figures have letters, and `hasFigures` whether there are any. */
+  constructor(private readonly most = 1, private readonly hasLetters = true, private readonly hasFigures = true) {}
+
+  drawn(piece: Piece | undefined, isHidden: boolean): Drawn {
+    if (!piece) return NOTHING;
+    const known = this.known[isHidden ? 1 : 0];
+    let drawn = known.get(piece);
+    if (!drawn) known.set(piece, drawn = this.draw(piece, isHidden));
+    return drawn;
+  }
+
+  private draw(piece: Piece, isHidden: boolean): Drawn {
+    if (piece.side === undefined) return BLOCKED;
+    const { figure, number } = piece;
+    const isRound = piece.side === 0;
+    // The sides differ in shape and not in colour alone.
+    const drawn: Drawn = {
+      ...NOTHING,
+      side: isRound ? "first" : "second",
+      shape: isRound ? "M3.5 20a16.5 16.5 0 1 0 33 0a16.5 16.5 0 1 0-33 0Z" : "M8 4H32a4 4 0 0 1 4 4V32a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4Z",
+    };
+    if (isHidden) return { ...drawn, letters: outlined("?", [20, 20], 20) };
+    if (number !== undefined) {
+      const letters = outlined(piece.letter, [20, 14], 18) + outlined(`${number}`, [20, 28], 13);
+      const part = number / this.most;
+      return { ...drawn, fill: part < 1 ? filled(isRound, part) : "", letters };
+    }
+    if (!figure || !this.hasFigures) return { ...drawn, letters: outlined(piece.letter, [20, 20], 20) };
+    if (!this.hasLetters) return { ...drawn, figure, place: "translate(2 2) scale(.9)" };
+    return { ...drawn, figure, place: "translate(8.4 3) scale(.58)", letters: outlined(piece.letter, [20, 30], 12) };
+  }
+}
+
+/** Returns the part of a shape that is filled from below. */
+function filled(isRound: boolean, part: number): string {
+  if (!isRound) return `M5 ${(35 - 30 * part).toFixed(1)}H35V35H5Z`;
+  const y = 35.5 - 31 * part;
+  const half = Math.sqrt(Math.max(0, 15.5 ** 2 - (y - 20) ** 2));
+  return `M${(20 - half).toFixed(1)} ${y.toFixed(1)}A15.5 15.5 0 ${part > 0.5 ? 1 : 0} 0 ${(20 + half).toFixed(1)} ${y.toFixed(1)}Z`;
 }

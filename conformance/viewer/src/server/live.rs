@@ -12,6 +12,7 @@ use std::{
 };
 
 use linesman_interface::protocol::Descriptor;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{
@@ -68,12 +69,50 @@ struct State {
     /// What the desk showed last.
     desk: Value,
     games: Vec<Played>,
+    /// What has been told since they changed last. Most clients know the same, so it is written once for all of them.
+    told: Vec<(Audience, Arc<[u8]>)>,
     /// The games that follow, whose records have not been read yet.
     next: VecDeque<Next>,
     /// How many clients are there, and how many have ever been there.
     clients: usize,
     ever: usize,
     left: Option<Instant>,
+}
+
+impl State {
+    fn change(&mut self) {
+        self.version += 1;
+        self.told.clear();
+    }
+
+    /// Returns the news of the games for a client, which may be those that another one has been told, and notes that they are told.
+    fn news(&mut self, known: &mut Known, viewer: Viewer) -> Arc<[u8]> {
+        let audience = Audience {
+            person: viewer.person,
+            hidden: viewer.hidden,
+            is_open: viewer.is_open,
+            games: known.games.clone(),
+            ended: known.ended.clone(),
+        };
+        if let Some((_, news)) = self.told.iter().find(|(own, _)| *own == audience) {
+            let news = Arc::clone(news);
+            known.note(&self.games);
+            return news;
+        }
+        let news: Arc<[u8]> = known.news(&self.games, viewer).into();
+        self.told.push((audience, Arc::clone(&news)));
+        news
+    }
+}
+
+/// What decides which news of the games a client is told: who looks, and what is known there.
+#[derive(PartialEq, Eq)]
+struct Audience {
+    person: Option<usize>,
+    hidden: [bool; 2],
+    is_open: bool,
+    games: Vec<Told>,
+    ended: Vec<bool>,
 }
 
 struct Next {
@@ -144,7 +183,7 @@ impl Live {
             people: [None; 2],
             answered: [None; 2],
         });
-        state.version += 1;
+        state.change();
         self.0.changed.notify_all();
     }
 
@@ -210,7 +249,7 @@ impl Live {
             state.next.pop_front();
         }
         if has_changed {
-            state.version += 1;
+            state.change();
             self.0.changed.notify_all();
         }
     }
@@ -239,18 +278,20 @@ impl Live {
                 state = self.wait(state, BETWEEN_SIGNS);
             }
             seen = Some(state.version);
-            let mut news = known.news(&state.games, viewer, self.0.resign);
+            let shared = state.news(&mut known, viewer);
+            let mut news = known.turn(&state.games, viewer, self.0.resign);
             if viewer.is_arbiter && known.desk != state.desk {
                 known.desk = state.desk.clone();
                 add_event(&mut news, &json!({ "desk": known.desk }));
             }
             drop(state);
-            if news.is_empty() {
+            if news.is_empty() && shared.is_empty() {
                 stream.write_all(b":\n\n")?;
                 if is_gone(stream)? {
                     return Ok(());
                 }
             }
+            stream.write_all(&shared)?;
             stream.write_all(&news)?;
         }
     }
@@ -327,7 +368,9 @@ impl Server {
                     )?;
                     writeln!(stream, "{why}")
                 }
-                Request::Path(_) | Request::Told { .. } => refuse(&mut stream, Refusal::NotFound),
+                Request::Icon | Request::Path(_) | Request::Told { .. } => {
+                    refuse(&mut stream, Refusal::NotFound)
+                }
             }
         });
     }
@@ -344,31 +387,30 @@ struct Known {
 }
 
 impl Known {
-    /// Returns what a client does not know yet, and notes that it is told.
-    fn news(&mut self, games: &[Played], viewer: Viewer, resign: &str) -> Vec<u8> {
+    /// Returns what a client does not know yet of the games, and notes that it is told.
+    fn news(&mut self, games: &[Played], viewer: Viewer) -> Vec<u8> {
         let mut news = Vec::new();
-        let ended: Vec<bool> = games
-            .iter()
-            .map(|it| it.source.game.end.is_some())
-            .collect();
-        // What was hidden in a game becomes known at its end, so the whole of it is told again.
-        let known = self.ended.iter().zip(&ended);
-        let first = known.take_while(|(then, now)| then == now).count();
-        let earlier = games[..first].iter().zip(&mut self.games);
-        for (index, (played, told)) in earlier.enumerate() {
+        let first = self.unchanged(games);
+        for (index, (played, told)) in games[..first].iter().zip(&self.games).enumerate() {
             if let Some(more) = since(&played.source.game, index, *told) {
+                let veil = played.veil(viewer);
+                if veil.is_clear() {
+                    add_event(&mut news, &more);
+                    continue;
+                }
                 let (from, mut data) = (more.from, value(&more));
-                played.veil(viewer).cover(&mut data, from);
+                veil.cover(&mut data, from);
                 add_event(&mut news, &data);
-                *told = Told::all(&played.source.game);
             }
         }
         let rest = &games[first..];
-        if !rest.is_empty() {
-            self.ended = ended;
-            self.games.truncate(first);
-            let told = rest.iter().map(|played| Told::all(&played.source.game));
-            self.games.extend(told);
+        let is_clear = |played: &Played| played.veil(viewer).is_clear();
+        if rest.iter().all(is_clear) {
+            let games: Vec<&Game> = rest.iter().map(|it| &it.source.game).collect();
+            if !games.is_empty() {
+                add_event(&mut news, &Whole { games, first });
+            }
+        } else {
             let rest = rest.iter().map(|played| {
                 let mut data = value(&played.source.game);
                 played.veil(viewer).cover(&mut data, 0);
@@ -377,6 +419,28 @@ impl Known {
             let rest = rest.collect::<Vec<Value>>();
             add_event(&mut news, &json!({ "games": rest, "first": first }));
         }
+        self.note(games);
+        news
+    }
+
+    /// Returns how many games from the first one on have been told and have not ended since. What was hidden in a game becomes known at its
+    /// end, so the whole of it is told again.
+    fn unchanged(&self, games: &[Played]) -> usize {
+        let ended = games.iter().map(|it| it.source.game.end.is_some());
+        let known = self.ended.iter().copied().zip(ended);
+        known.take_while(|(then, now)| then == now).count()
+    }
+
+    /// Notes that a client has been told all.
+    fn note(&mut self, games: &[Played]) {
+        let all = games.iter().map(|it| &it.source.game);
+        self.ended = all.clone().map(|game| game.end.is_some()).collect();
+        self.games = all.map(Told::all).collect();
+    }
+
+    /// Returns what a person is asked, if that is news.
+    fn turn(&mut self, games: &[Played], viewer: Viewer, resign: &str) -> Vec<u8> {
+        let mut news = Vec::new();
         let last = games.len().checked_sub(1);
         let turn = last
             .zip(viewer.person)
@@ -389,6 +453,13 @@ impl Known {
         }
         news
     }
+}
+
+/// Games that are told from their beginnings, and the number of the first one.
+#[derive(Serialize)]
+struct Whole<'a> {
+    games: Vec<&'a Game>,
+    first: usize,
 }
 
 impl Played {

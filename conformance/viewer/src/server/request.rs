@@ -2,11 +2,15 @@
 
 use std::io::{self, Read};
 
+use httparse::EMPTY_HEADER;
+
 /// A request that may be answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     /// The page.
     Page,
+    /// The sign that a browser shows beside the name of a page. It asks for it without a token.
+    Icon,
     /// The stream of what happens in the games.
     Events,
     /// Something else: plain names, separated by `/`.
@@ -57,7 +61,8 @@ impl Refusal {
         match self {
             Self::Host { port } => format!(
                 "This page is only at 127.0.0.1 and localhost. From another machine, run 'ssh -L {port}:127.0.0.1:{port} HOST' there, with the \
-                 name of this machine as HOST, and open the address that Linesman has printed."
+                 name of this machine as HOST, and open the address that Linesman has printed. If your browser has to use another name, \
+                 allow it with --allow-host NAME."
             ),
             Self::Token => "Open the whole address that Linesman has printed. It has a long random part, which is not in this address."
                 .to_owned(),
@@ -79,30 +84,27 @@ pub(super) struct Gate {
     pub(super) port: u16,
     /// Whether something can be told to the server.
     pub(super) listens: bool,
+    /// Names of this machine beside those that always mean it.
+    pub(super) hosts: Vec<String>,
 }
 
 impl Gate {
     /// Judges the head of a request. Returns the number of its token too.
     pub(super) fn judge(&self, head: &[u8]) -> Result<(usize, Request), Refusal> {
-        let head = std::str::from_utf8(head).map_err(|_| Refusal::Malformed)?;
-        let mut lines = head.split("\r\n");
-        let first = lines.next().unwrap_or_default();
-        let words: Vec<&str> = first.split(' ').collect();
-        let [method, target, "HTTP/1.1"] = words.as_slice() else {
+        let mut headers = [EMPTY_HEADER; MOST_HEADERS];
+        let mut parsed = httparse::Request::new(&mut headers);
+        let is_whole = parsed.parse(head).is_ok_and(|status| status.is_complete());
+        let (Some(method), Some(target), Some(1), true) =
+            (parsed.method, parsed.path, parsed.version, is_whole)
+        else {
             return Err(Refusal::Malformed);
         };
-        let is_told = self.listens && *method == "POST";
+        let is_told = self.listens && method == "POST";
         let (mut hosts, mut lengths) = (Vec::new(), Vec::new());
         let (mut origins, mut is_json, mut is_foreign) = (Vec::new(), false, false);
-        for line in lines.take_while(|line| !line.is_empty()) {
-            let (name, value) = line.split_once(':').ok_or(Refusal::Malformed)?;
-            let is_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
-            if name.is_empty() || !name.chars().all(is_token) || value.contains(['\r', '\n', '\0'])
-            {
-                return Err(Refusal::Malformed);
-            }
-            let value = value.trim();
-            match name.to_ascii_lowercase().as_str() {
+        for header in &*parsed.headers {
+            let value = std::str::from_utf8(header.value).map_err(|_| Refusal::Malformed)?;
+            match header.name.to_ascii_lowercase().as_str() {
                 "host" => hosts.push(value),
                 "origin" => origins.push(value),
                 "content-type" => is_json = value.eq_ignore_ascii_case("application/json"),
@@ -119,7 +121,7 @@ impl Gate {
         let [host] = hosts.as_slice() else {
             return Err(Refusal::Malformed);
         };
-        if !is_own_host(host) {
+        if !is_own_host(host, &self.hosts) {
             return Err(Refusal::Host { port: self.port });
         }
         // The page itself is where its requests go, on whatever port.
@@ -127,8 +129,11 @@ impl Gate {
         if is_foreign || !origins.iter().all(is_own) {
             return Err(Refusal::Site);
         }
-        if *method != "GET" && !is_told {
+        if method != "GET" && !is_told {
             return Err(Refusal::Method);
+        }
+        if target == "/favicon.ico" {
+            return Ok((0, Request::Icon));
         }
         let path = target.strip_prefix('/').ok_or(Refusal::Malformed)?;
         let (token, path) = path.split_once('/').ok_or(Refusal::Token)?;
@@ -158,8 +163,8 @@ impl Gate {
     }
 }
 
-/// Returns whether a host is a name that always means this machine, with any port.
-fn is_own_host(host: &str) -> bool {
+/// Returns whether a host is a name that always means this machine, or one that was allowed, with any port.
+fn is_own_host(host: &str, allowed: &[String]) -> bool {
     let (name, port) = host
         .split_once(':')
         .map_or((host, None), |(name, port)| (name, Some(port)));
@@ -167,7 +172,9 @@ fn is_own_host(host: &str) -> bool {
         port.parse::<u16>()
             .is_ok_and(|number| number > 0 && number.to_string() == port)
     };
-    matches!(name, "127.0.0.1" | "localhost") && port.is_none_or(is_port)
+    let is_known = matches!(name, "127.0.0.1" | "localhost")
+        || allowed.iter().any(|own| own.eq_ignore_ascii_case(name));
+    is_known && port.is_none_or(is_port)
 }
 
 /// Returns the length of a body that is not too long.
@@ -245,6 +252,8 @@ pub(super) fn read_body(
     })
 }
 
+/// The most headers of a request. Browsers send about 15.
+const MOST_HEADERS: usize = 100;
 /// The most bytes that the head of a request may have.
 const LONGEST_HEAD: usize = 16 << 10;
 /// The most bytes that a body may have.
@@ -260,6 +269,7 @@ mod tests {
             tokens: vec!["secret".to_owned()],
             port: 4000,
             listens: false,
+            hosts: vec!["bench.lab".to_owned()],
         };
         let check = |target: &str, headers: &str, expected: Result<Request, Refusal>| {
             let head = format!("GET {target} HTTP/1.1\r\n{headers}\r\n");
@@ -280,6 +290,12 @@ mod tests {
             own,
             path("records/game-7.jsonl"),
         );
+        check("/favicon.ico", own, Ok(Request::Icon));
+        check(
+            "/favicon.ico",
+            "Host: evil.example\r\n",
+            Err(Refusal::Host { port: 4000 }),
+        );
         check("/", own, Err(Refusal::Token));
         check("/secret", own, Err(Refusal::Token));
         check("/secreT/", own, Err(Refusal::Token));
@@ -298,7 +314,13 @@ mod tests {
             check(path, own, Err(Refusal::NotFound));
         }
         // The names of this machine alone, also if its port is forwarded from another one.
-        for host in ["127.0.0.1", "127.0.0.1:4001", "localhost:9000", "localhost"] {
+        for host in [
+            "127.0.0.1",
+            "127.0.0.1:4001",
+            "localhost:9000",
+            "localhost",
+            "Bench.lab:80",
+        ] {
             check("/secret/", &format!("Host: {host}\r\n"), Ok(Request::Page));
             let origin = format!("Host: {host}\r\nOrigin: http://{host}\r\n");
             check("/secret/events", &origin, Ok(Request::Events));
@@ -319,6 +341,8 @@ mod tests {
             "localhost:65536",
             "localhost:80:80",
             "user@localhost",
+            "bench.lab.evil.example",
+            "x.bench.lab",
             "",
         ] {
             let refused = Err(Refusal::Host { port: 4000 });
@@ -395,6 +419,7 @@ mod tests {
             tokens: vec!["first".to_owned(), "second".to_owned()],
             port: 4000,
             listens: true,
+            hosts: Vec::new(),
         };
         let host = "Host: 127.0.0.1:4000\r\n";
         let origin = "Origin: http://127.0.0.1:4000\r\n";

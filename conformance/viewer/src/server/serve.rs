@@ -67,8 +67,16 @@ impl Server {
                 tokens,
                 port,
                 listens: false,
+                hosts: Vec::new(),
             },
         })
+    }
+
+    /// Answers under these names of this machine too, as a browser knows them behind a port that is forwarded.
+    #[must_use]
+    pub fn allowing(mut self, hosts: &[String]) -> Self {
+        self.gate.hosts.extend_from_slice(hosts);
+        self
     }
 
     /// Returns the address of the page.
@@ -120,11 +128,16 @@ impl Server {
             clients.fetch_add(1, Ordering::Relaxed);
             let (answer, clients) = (Arc::clone(&answer), Arc::clone(&clients));
             let gate = self.gate.clone();
-            thread::spawn(move || {
+            let counted = Arc::clone(&clients);
+            let spawned = thread::Builder::new().stack_size(STACK).spawn(move || {
                 // A client that is gone is no error.
                 let _ = judged(stream, &gate, &*answer);
                 clients.fetch_sub(1, Ordering::Relaxed);
             });
+            if spawned.is_err() {
+                // The system has no more threads.
+                counted.fetch_sub(1, Ordering::Relaxed);
+            }
         }
     }
 }
@@ -155,6 +168,13 @@ fn judged(
         Err(refusal) => Err(refusal),
     };
     match call {
+        Ok(Call {
+            request: Request::Icon,
+            ..
+        }) => {
+            write_head(&mut stream, "200 OK", "image/svg+xml", "default-src 'none'")?;
+            stream.write_all(ICON)
+        }
         Ok(call) => answer(stream, call),
         Err(refusal) => {
             refuse(&mut stream, refusal)?;
@@ -245,6 +265,9 @@ pub(super) fn write_head(
     stream.write_all(head.as_bytes())
 }
 
+/// The sign of the pages: a piece of either side.
+const ICON: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 32\"><rect width=\"32\" height=\"32\" rx=\"6\" fill=\"#f4efe3\"/>\
+    <circle cx=\"11\" cy=\"12\" r=\"7\" fill=\"#c0304a\"/><rect x=\"14\" y=\"14\" width=\"13\" height=\"13\" rx=\"2\" fill=\"#2a5fb0\"/></svg>";
 /// How long after one update the next may come: at most 10 in a second.
 pub(super) const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
 /// How long a client may be told nothing.
@@ -254,7 +277,9 @@ const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// How long the rest of a request that was refused is read.
 const LONGEST_REST: Duration = Duration::from_secs(1);
 /// How many clients are answered at the same time.
-const MOST_CLIENTS: usize = 64;
+const MOST_CLIENTS: usize = 512;
+/// How much memory the stack of a client's thread may have. Little of it is used.
+const STACK: usize = 256 << 10;
 
 #[cfg(test)]
 mod tests {

@@ -39,7 +39,7 @@ impl Server {
         self.answer_all(move |mut stream, request| {
             let path = match request {
                 Request::Page => "index.html".to_owned(),
-                Request::Events | Request::Told { .. } => {
+                Request::Events | Request::Icon | Request::Told { .. } => {
                     return refuse(&mut stream, Refusal::NotFound);
                 }
                 Request::Path(path) => path,
@@ -67,7 +67,7 @@ impl Server {
 }
 
 /// Pages of a site have a style, and scripts that are files of the site. What is no script is not run as one, because of its type.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; base-uri 'none'; \
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; \
                       form-action 'none'";
 
 /// Returns the game at a path. Everyone who watches it has the same one.

@@ -10,12 +10,14 @@ use linesman_game_record::Record;
 use linesman_interface::protocol::Descriptor;
 
 use super::feed::Feed;
-use crate::{End, Game, of_record};
+use crate::{Game, of_record};
 
 /// A game, and the record that it is followed in.
 pub struct Source {
     pub(crate) game: Game,
     tail: Option<Tail>,
+    /// The file with the record, if it is one.
+    pub(super) file: Option<PathBuf>,
 }
 
 /// The record of a game that goes on.
@@ -42,7 +44,11 @@ impl Source {
     /// Returns a game that is as it is.
     #[must_use]
     pub const fn fixed(game: Game) -> Self {
-        Self { game, tail: None }
+        Self {
+            game,
+            tail: None,
+            file: None,
+        }
     }
 
     /// Returns the game of a record, which is followed if it has no end yet. `bytes` is what the file had when it was read.
@@ -77,7 +83,11 @@ impl Source {
             // The record is not cut, as it may go on.
             game.notes.clear();
         }
-        Self { game, tail }
+        Self {
+            game,
+            tail,
+            file: Some(path.to_owned()),
+        }
     }
 
     /// Returns whether the game goes on, as far as is known.
@@ -100,7 +110,11 @@ impl Source {
         if tail.is_some() {
             game.notes.clear();
         }
-        Some(Self { game, tail })
+        Some(Self {
+            game,
+            tail,
+            file: None,
+        })
     }
 
     /// Returns whether the game is not over, and its record is not followed any more.
@@ -134,7 +148,7 @@ impl Source {
         }
         if let Some(end) = &record.end {
             let checks = tail.descriptor.checks;
-            self.game.end = Some(End::of(end, &record.head, checks));
+            self.game.finish(end, &record.head, checks);
         }
         if is_over {
             self.tail = None;

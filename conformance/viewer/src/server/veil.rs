@@ -44,13 +44,18 @@ impl<'a> Veil<'a> {
         veil
     }
 
+    /// Returns whether nothing is hidden.
+    pub(super) fn is_clear(&self) -> bool {
+        self.hidden == [false; 2]
+    }
+
     fn hides(&self, side: usize) -> bool {
         self.hidden.get(side).copied().unwrap_or_default()
     }
 
     /// Covers what is hidden of a game as the page has it, or of news about it. `from` is the number of the plies that it leaves out.
     pub(super) fn cover(&self, data: &mut Value, from: usize) {
-        if self.hidden == [false; 2] {
+        if self.is_clear() {
             return;
         }
         if let Some(board) = data.get_mut("board").filter(|board| board.is_object()) {
@@ -65,6 +70,12 @@ impl<'a> Veil<'a> {
         {
             if own.is_secret && self.hides(own.side) {
                 ply["text"] = json!("(hidden)");
+            }
+            // What it thinks of the position is its own.
+            if self.hides(own.side)
+                && let Some(ply) = ply.as_object_mut()
+            {
+                ply.remove("search");
             }
             if let Some(cells) = ply.pointer_mut("/change/cells") {
                 for number in list(cells).iter_mut().skip(1).step_by(2) {
@@ -91,6 +102,7 @@ impl<'a> Veil<'a> {
             let is_secret = piece["secret"] == json!(true);
             if is_secret && side.is_some_and(|side| self.hides(side)) {
                 piece["letter"] = json!("?");
+                piece["figure"] = json!("");
                 piece["name"] = json!("hidden piece");
             }
         }

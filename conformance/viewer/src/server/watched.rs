@@ -1,8 +1,10 @@
 //! Games that are followed once for everyone who watches them.
 
 use std::{
+    fs,
     io::{self, Write},
     net::TcpStream,
+    path::PathBuf,
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread,
 };
@@ -10,20 +12,48 @@ use std::{
 use super::{
     news::{Told, news},
     request::{Refusal, Request},
-    serve::{BETWEEN_SIGNS, BETWEEN_UPDATES, Server, begin_events, refuse, write_live_page},
+    serve::{
+        BETWEEN_SIGNS, BETWEEN_UPDATES, Server, begin_events, refuse, write_head, write_live_page,
+        write_live_page_with,
+    },
     source::Source,
 };
 
 impl Server {
     /// Shows games until the process ends.
     pub fn run(self, sources: Vec<Source>) {
+        let files: Vec<Option<PathBuf>> = sources.iter().map(|it| it.file.clone()).collect();
+        let has_records = files.iter().all(Option::is_some);
         let games = Watched::follow(sources, |_| None);
         self.answer_all(move |mut stream, request| match request {
+            Request::Page if has_records => {
+                let data = serde_json::json!({ "live": "events", "record": "record" });
+                write_live_page_with(&mut stream, &data)
+            }
             Request::Page => write_live_page(&mut stream),
             Request::Events => games.tell(stream),
-            Request::Path(_) | Request::Told { .. } => refuse(&mut stream, Refusal::NotFound),
+            Request::Path(path) if record_of(&path, &files).is_some() => {
+                let record = record_of(&path, &files).map(fs::read);
+                let record = record.unwrap_or_else(|| Err(io::ErrorKind::NotFound.into()))?;
+                write_head(
+                    &mut stream,
+                    "200 OK",
+                    "application/octet-stream",
+                    "default-src 'none'",
+                )?;
+                stream.write_all(&record)
+            }
+            Request::Icon | Request::Path(_) | Request::Told { .. } => {
+                refuse(&mut stream, Refusal::NotFound)
+            }
         });
     }
+}
+
+/// Returns the file with the record of a game, whose number is in a path from 1 on.
+fn record_of<'a>(path: &str, files: &'a [Option<PathBuf>]) -> Option<&'a PathBuf> {
+    let number: usize = path.strip_prefix("record/")?.parse().ok()?;
+    files.get(number.checked_sub(1)?)?.as_ref()
 }
 
 /// Games whose records are read by one thread, however many watch.

@@ -123,7 +123,9 @@ class Hands {
     await this.drawn();
     return this.page.evaluate(() => {
       const board = document.querySelector("linesman-game").shadowRoot.querySelector("linesman-board").shadowRoot;
-      const seen = (image) => [image.getAttribute("aria-label"), ...[...image.children].map((part) => `${part.getAttribute("class")} ${part.getAttribute("d")}`)];
+      const seen = (image) => [image.getAttribute("aria-label"), ...[...image.querySelectorAll("path, rect")].filter(isSeen).map((part) => `${nameOf(part.parentElement)} ${nameOf(part)} ${part.getAttribute("d")}`)];
+      const isSeen = (part) => part.getAttribute("d") !== "";
+      const nameOf = (part) => (part.getAttribute("class") ?? "").trim();
       return [...board.querySelectorAll("[role=gridcell] > [role=img]")].map((image) => seen(image).join("; "));
     });
   }

@@ -11,6 +11,7 @@ const { WAYS, audit, runOnFiles, see } = require("../../../tester/tests/browser/
 
 /// Runs in the page: returns what a reader sees of the game.
 function state() {
+  const count = (root) => [...root.querySelectorAll("*")].reduce((sum, one) => sum + 1 + (one.shadowRoot ? count(one.shadowRoot) : 0), 0);
   const game = document.querySelector("linesman-game");
   const moves = game.shadowRoot.querySelector("linesman-moves").shadowRoot;
   const board = game.shadowRoot.querySelector("linesman-board");
@@ -23,6 +24,7 @@ function state() {
     cells: board ? [...board.shadowRoot.querySelectorAll("[role=gridcell] > [role=img]")].map((cell) => cell.getAttribute("aria-label")) : [],
     room: document.documentElement.scrollWidth - window.innerWidth,
     hash: window.location.hash,
+    elements: count(document),
     markup: document.querySelectorAll("body img, body b.evil").length,
   };
 }
@@ -36,7 +38,7 @@ async function jump() {
     const from = performance.now();
     game.go((index * 7919) % (last + 1));
     await game.updateComplete;
-    for (const child of game.shadowRoot.querySelectorAll("linesman-board, linesman-moves, linesman-talk")) await child.updateComplete;
+    for (const child of game.shadowRoot.querySelectorAll("linesman-board, linesman-moves, linesman-talk, linesman-timeline")) await child.updateComplete;
     // Reading a size makes the browser lay everything out.
     void document.body.getBoundingClientRect().height;
     times.push(performance.now() - from);
@@ -106,12 +108,32 @@ async function useKeys(page) {
   return wrong;
 }
 
+/// Goes from the gallery, if there is one, to the first game.
+async function leaveGallery(page) {
+  const cards = () => {
+    const gallery = document.querySelector("linesman-game").shadowRoot.querySelector("linesman-gallery");
+    return gallery && [...gallery.shadowRoot.querySelectorAll("li a")].map((card) => card.getAttribute("href"));
+  };
+  const found = await page.evaluate(cards);
+  if (!found) return [];
+  const wrong = await audit(page);
+  const games = await page.evaluate(() => document.querySelector("linesman-game").games.length);
+  if (found.length !== games) wrong.push(`${found.length} cards for ${games} games`);
+  await page.evaluate(() => document.querySelector("linesman-game").shadowRoot.querySelector("linesman-gallery").shadowRoot.querySelector("li a").click());
+  await page.waitForFunction(() => document.querySelector("linesman-game").shadowRoot.querySelector("linesman-moves"));
+  return wrong;
+}
+
 /// Clicks on the last ply in the list and on the button "Back".
 async function useMouse(page) {
   const wrong = [];
   const { last } = await page.evaluate(state);
-  await page.evaluate((last) => {
-    const game = document.querySelector("linesman-game").shadowRoot;
+  await page.keyboard.press("End");
+  await page.evaluate(async (last) => {
+    const own = document.querySelector("linesman-game");
+    const game = own.shadowRoot;
+    await own.updateComplete;
+    await game.querySelector("linesman-moves").updateComplete;
     game.querySelector("linesman-moves").shadowRoot.querySelector(`#ply-${last}`).click();
   }, last);
   await page.evaluate(() => document.querySelector("linesman-game").shadowRoot.querySelector("[aria-label=Back]").click());
@@ -141,10 +163,13 @@ runOnFiles((browser, file, index) =>
   see(browser, file, index === 0 ? WAYS : [FEW[index % 2]], async ({ page, wrong, way, keep, go }) => {
     page.on("dialog", (dialog) => { wrong.push(`dialog: ${dialog.message()}`); void dialog.dismiss(); });
     await go();
-    await page.waitForFunction(() => document.querySelector("linesman-game")?.shadowRoot?.querySelector("linesman-moves"));
+    await page.waitForFunction(() => document.querySelector("linesman-game")?.shadowRoot?.querySelector("linesman-moves, linesman-gallery"));
+    wrong.push(...(await leaveGallery(page)));
     wrong.push(...(await useKeys(page)), ...(await useMouse(page)));
     const seen = await page.evaluate(state);
     if (seen.room > 0) wrong.push(`the page is ${seen.room} pixels wider than the window`);
+    // A long game has as many elements as a short one, but for those of its board.
+    if (seen.elements - 12 * seen.cells.length > 2000) wrong.push(`the page has ${seen.elements} elements`);
     if (seen.markup > 0) wrong.push("an agent's output has become markup");
     wrong.push(...(await audit(page)));
     await keep();
@@ -153,7 +178,7 @@ runOnFiles((browser, file, index) =>
     const limit = Number(process.env.JUMP_MS || Infinity);
     let median = await page.evaluate(jump);
     for (let more = 0; more < 2 && median > limit; more++) median = Math.min(median, await page.evaluate(jump));
-    console.log(`${way}: ${seen.last} plies, median of 200 jumps ${median.toFixed(1)} ms`);
+    console.log(`${way}: ${seen.last} plies, ${seen.elements} elements, median of 200 jumps ${median.toFixed(1)} ms`);
     if (median > limit) wrong.push(`a jump takes ${median.toFixed(1)} ms`);
   }),
 );

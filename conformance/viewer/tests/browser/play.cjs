@@ -97,9 +97,9 @@ const SCENES = {
     await hands.asked(2);
     const cells = await hands.page.evaluate(() => {
       const { board, plies } = document.querySelector("linesman-game").game;
-      const { change, text } = plies.find(({ side }) => side === 1);
-      const numbers = change.cells.filter((_, at) => at % 2 === 1);
-      return { letters: [...new Set(numbers.map((number) => board.pieces[number - 1].letter))], text };
+      const { text } = plies.find(({ side }) => side === 1);
+      const theirs = board.start.map((number) => board.pieces[number - 1]).filter((piece) => piece?.side === 1);
+      return { letters: [...new Set(theirs.map(({ letter }) => letter))], text };
     });
     if (cells.letters.join() !== "?" || cells.text !== "(hidden)") hands.wrong.push(`the opponent's set-up is ${JSON.stringify(cells)}`);
     await hands.click(await hands.square(33));
@@ -155,7 +155,7 @@ const SCENES = {
     }
     const letters = (hands, side) => hands.page.evaluate((side) => {
       const { game } = document.querySelector("linesman-game");
-      const numbers = game.plies.flatMap(({ change }) => change.cells.filter((_, at) => at % 2 === 1));
+      const numbers = [...game.board.start, ...game.plies.flatMap(({ change }) => change.cells.filter((_, at) => at % 2 === 1))];
       const pieces = numbers.map((number) => game.board.pieces[number - 1]).filter((piece) => piece?.side === side);
       return { seen: [...new Set(pieces.map(({ letter }) => letter))], said: game.entries.filter((entry) => entry.side === side).length };
     }, side);

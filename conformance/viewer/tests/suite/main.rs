@@ -8,6 +8,7 @@
 mod conversations;
 mod games;
 mod live;
+mod remarks;
 mod server;
 mod tools;
 
@@ -71,6 +72,80 @@ fn forfeited() -> Record {
     let end = json!({"kind": "end", "at": 9000, "result": "win", "winner": "BLUE", "reason": "forfeit", "line": MARKUP,
                      "plies": 4, "broken": [broken]});
     record(&head, &lines, &end)
+}
+
+/// Returns records of so many games of Stratego that a side forfeits, each by another check and after another number of plies.
+fn forfeits(count: usize) -> Vec<Record> {
+    let head = head("stratego", "manual-2012", &json!([]), ["RED", "BLUE"]);
+    let checks = STRATEGO.checks.iter().cycle();
+    let game = |(number, check): (usize, &&linesman_protocols::Check)| {
+        let plies = 2 + number;
+        let line = |kind: &str, ply: usize, side: &str, text: &str| json!({"kind": kind, "at": 1000 * ply, "ply": ply, "side": side, "text": text});
+        let mut lines = vec![
+            line("move", 1, "RED", ROWS),
+            line("move", 2, "BLUE", BLUE_ROWS),
+        ];
+        for ply in 3..=plies {
+            let (side, text) = match ply % 4 {
+                3 => ("RED", "0 3 DOWN"),
+                0 => ("BLUE", "0 6 UP"),
+                1 => ("RED", "0 4 UP"),
+                _ => ("BLUE", "0 5 DOWN"),
+            };
+            lines.push(line("move", ply, side, text));
+        }
+        let (side, winner) = [("RED", "BLUE"), ("BLUE", "RED")][number % 2];
+        lines.push(line("said", plies, side, "nonsense"));
+        lines.push(json!({"kind": "violation", "at": 1000 * plies, "ply": plies, "side": side, "check": check.id,
+                          "cause": "malformed", "expected": "", "actual": "", "consequence": "forfeit"}));
+        let broken = json!({"side": side, "check": check.id, "cause": "malformed", "expected": "a move", "actual": "nonsense"});
+        let end = json!({"kind": "end", "at": 1000 * plies, "result": "win", "winner": winner, "reason": "forfeit", "line": "",
+                         "plies": plies, "broken": [broken]});
+        record(&head, &lines, &end)
+    };
+    checks.take(count).enumerate().map(game).collect()
+}
+
+#[test]
+fn a_forfeit_is_told_with_its_side_its_check_and_its_ply() {
+    for (number, record) in forfeits(20).iter().enumerate() {
+        let game = of_record(STRATEGO, record, "game-1.jsonl");
+        let end = game.end.as_ref().unwrap();
+        let broken = &end.broken[0];
+        let told = format!(
+            "{} broke {} at ply {}",
+            broken.side,
+            broken.check,
+            number + 3
+        );
+        assert_eq!((end.why.as_str(), end.ply), (told.as_str(), number + 2));
+    }
+}
+
+#[test]
+fn a_game_begins_with_its_set_ups_on_the_board() {
+    let game = of_record(STRATEGO, &forfeited(), "game-1.jsonl");
+    let board = game.board.as_ref().unwrap();
+    // Both armies have 40 pieces, and the lakes are 8 squares.
+    let pieces = |side: Option<usize>| {
+        let numbers = board
+            .start
+            .iter()
+            .filter_map(|number| number.checked_sub(1));
+        numbers
+            .filter(|number| board.pieces[*number].side == side)
+            .count()
+    };
+    assert_eq!(
+        (pieces(Some(0)), pieces(Some(1)), pieces(None)),
+        (40, 40, 8)
+    );
+    for ply in &game.plies[..2] {
+        let change = ply.change.as_ref().unwrap();
+        assert!(change.cells.is_empty() && change.lost.is_empty());
+    }
+    // From (9, 6) three squares up: the square of a column and a row is 10 times the row and the column.
+    assert_eq!(game.plies[3].change.as_ref().unwrap().arrows, [69, 39]);
 }
 
 #[test]

@@ -198,8 +198,51 @@ fn strangers_are_refused() {
     // The page itself is answered, with a policy.
     let answer = ask(&host, get(&path, &own).as_bytes());
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-    assert!(answer.contains("connect-src 'self'; frame-ancestors 'none'\r\n"));
+    assert!(answer.contains("connect-src 'self'; img-src 'self'; frame-ancestors 'none'\r\n"));
     assert!(answer.contains("<script>"));
+}
+
+#[test]
+fn a_page_has_a_sign_and_gives_the_records_of_its_games() {
+    let growing = Growing::new();
+    growing.add_move(1, "RED", ROWS);
+    let (host, path) = parts(&growing.serve());
+    let get = |path: &str| {
+        ask(
+            &host,
+            format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n").as_bytes(),
+        )
+    };
+    let sign = get("/favicon.ico");
+    assert!(
+        sign.starts_with("HTTP/1.1 200 OK\r\n") && sign.contains("<svg"),
+        "{sign}"
+    );
+    let record = get(&format!("{path}record/1"));
+    let (_, body) = record.split_once("\r\n\r\n").unwrap();
+    assert_eq!(body, fs::read_to_string(growing.path()).unwrap());
+    for number in ["0", "2", "x"] {
+        assert!(get(&format!("{path}record/{number}")).starts_with("HTTP/1.1 404 "));
+    }
+}
+
+#[test]
+fn a_name_that_was_allowed_is_answered() {
+    let server = Server::bind(0).unwrap().allowing(&["bench.lab".to_owned()]);
+    let (host, path) = parts(&server.address());
+    thread::spawn(move || server.run(Vec::new()));
+    let get = |name: &str| {
+        ask(
+            &host,
+            format!("GET {path} HTTP/1.1\r\nHost: {name}\r\n\r\n").as_bytes(),
+        )
+    };
+    assert!(get("bench.lab:9000").starts_with("HTTP/1.1 200 OK\r\n"));
+    let refused = get("other.lab:9000");
+    assert!(
+        refused.starts_with("HTTP/1.1 403 ") && refused.contains("--allow-host"),
+        "{refused}"
+    );
 }
 
 #[test]

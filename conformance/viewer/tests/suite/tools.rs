@@ -8,11 +8,12 @@ use std::{
     time::Duration,
 };
 
+use linesman_game_record::Record;
 use linesman_protocol_stratego::STRATEGO;
-use linesman_viewer::{of_record, page};
+use linesman_viewer::{Game, of_record, page};
 
 use super::{
-    BLUE_ROWS, ROWS, forfeited, games,
+    BLUE_ROWS, ROWS, forfeited, forfeits, games,
     server::{Growing, watcher},
 };
 
@@ -60,6 +61,39 @@ fn a_browser_shows_games_and_goes_through_them() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}{errors}");
     assert!(said.contains(" 0 faults"), "{said}{errors}");
+}
+
+#[test]
+#[ignore = "needs Chromium, Node.js, puppeteer-core and axe-core; .ci/run brings them"]
+fn a_page_is_on_one_screen_and_takes_keys_after_every_click() {
+    let folder = tempfile::tempdir().unwrap();
+    let recorded = |records: &[Record]| {
+        let games = records.iter().enumerate();
+        let games = games.map(|(at, it)| of_record(STRATEGO, it, &format!("game-{at}.jsonl")));
+        page(&games.collect::<Vec<Game>>())
+    };
+    let pages = [
+        ("forfeit", recorded(&[forfeited()])),
+        ("forfeit-early", recorded(&forfeits(1))),
+        ("two", recorded(&forfeits(2))),
+        ("forfeits", recorded(&forfeits(20))),
+    ];
+    let files = pages.map(|(name, text)| {
+        let file = folder.path().join(format!("{name}.html"));
+        fs::write(&file, text).unwrap();
+        file
+    });
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/fit.cjs");
+    let output = Command::new("node")
+        .env("NODE_PATH", tool("node_modules"))
+        .arg(script)
+        .args(&files)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}{errors}");
+    assert!(said.contains("4 pages fit, 0 faults"), "{said}{errors}");
 }
 
 #[test]

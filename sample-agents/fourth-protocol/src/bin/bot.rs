@@ -1,23 +1,67 @@
-//! A bot that plays Mine-Nim without an SDK. With `--break FAULT` it misbehaves.
+//! A bot that plays Mine-Nim without an SDK. With `--break FAULT` it misbehaves, and with `--break none` it offers an option.
 
-use std::io::{self, BufRead, Write};
+use std::{
+    io::{self, BufRead, Write},
+    time::Duration,
+};
 
 fn main() -> io::Result<()> {
     let fault = std::env::args().nth(2).unwrap_or_default();
     let mut out = io::stdout();
+    // How many stones it takes. It is an option that the bot declares.
+    let mut stones = 2;
+    // A move that is said after the next pong.
+    let mut kept = None;
     for line in io::stdin().lock().lines() {
         let line = line?;
         let mut words = line.split(' ');
         let word = words.next().unwrap_or_default();
         let heap: u32 = words.next().and_then(|word| word.parse().ok()).unwrap_or(0);
         match (word, fault.as_str()) {
+            ("options", "optionless") => {}
+            ("options", "garbled") => writeln!(out, "option stones number two\noptions-end")?,
+            ("options", _) => {
+                writeln!(out, "option stones number 2 1 3\noption loud flag false")?;
+                writeln!(
+                    out,
+                    "option style choice calm calm bold\noption forget button"
+                )?;
+                writeln!(out, "option greeting text\noptions-end")?;
+            }
+            ("set", "chokes") if line == "set memory 128" => std::process::exit(3),
+            ("set", _) => {
+                let option = line.strip_prefix("set stones ");
+                stones = option.and_then(|it| it.parse().ok()).unwrap_or(stones);
+            }
             ("setup", "silent-setup") | ("turn", "silent-turn") => {}
             ("setup", "outside-mine") => writeln!(out, "mine 12")?,
             ("setup", "noise") => writeln!(out, "thinking\nmine 5")?,
             ("setup", _) => writeln!(out, "mine 5")?,
+            // The first number behind the heap is the time that is left, in milliseconds.
+            ("turn", "late") => {
+                let left = words.next().and_then(|word| word.parse().ok());
+                std::thread::sleep(Duration::from_millis(left.unwrap_or(0) + 20));
+                writeln!(out, "take 1")?;
+            }
+            ("turn", "thinks") => {
+                writeln!(out, "thinks depth 1 nodes 3")?;
+                writeln!(out, "thinks depth 2 score 100 nodes {heap} line 1 2")?;
+                writeln!(out, "take 1")?;
+            }
+            ("ping", "silent-ping") => {}
+            ("ping", _) => {
+                writeln!(out, "pong")?;
+                if let Some(kept) = kept.take() {
+                    writeln!(out, "{kept}")?;
+                }
+            }
+            ("who", "none") => writeln!(out, "offer memory 64\nready")?,
+            ("who", "chokes") => writeln!(out, "offer memory 128\nready")?,
+            ("who", _) => writeln!(out, "ready")?,
+            ("turn", "pong-first") => kept = Some(format!("take {}", heap.clamp(1, 2))),
             ("turn", "greedy") => writeln!(out, "take 4")?,
             ("turn", "greedy-late") if heap <= 6 => writeln!(out, "take 4")?,
-            ("turn", _) => writeln!(out, "take {}", heap.clamp(1, 2))?,
+            ("turn", _) => writeln!(out, "take {}", heap.clamp(1, stones))?,
             ("over", "stays") => std::thread::park(),
             ("over", _) => return Ok(()),
             _ => {}

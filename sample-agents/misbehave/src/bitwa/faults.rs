@@ -175,7 +175,7 @@ const LONG: usize = 1000;
 /// At most what a scenario gives that asks for haste.
 const LITTLE: Duration = Duration::from_secs(10);
 /// How long after the end of the time that is left an order comes.
-const TOO_LONG: Duration = Duration::from_millis(500);
+const TOO_LONG: Duration = Duration::from_secs(2);
 /// The round of the first late order: later than the suite goes in its shorter games.
 const LATE: u32 = 10;
 /// The number of orders in which a division is missed.

@@ -59,10 +59,10 @@ pub(super) const COMPOUNDS: &[Compound] = &[
     },
     Compound {
         name: "time-leaks-away",
-        // Before its n-th move it sleeps for 240 (n - 1) ms, so the seventh is late by 120 ms, which is more than a busy machine
+        // Before its n-th move it sleeps for 600 (n - 1) ms, so the seventh is late by 300 ms, which is more than a busy machine
         // explains. There an earlier one may be late.
-        agent: "stratego --leak 240ms",
-        options: "--only stratego/turn/in-time --timeout 1320ms",
+        agent: "stratego --leak 600ms",
+        options: "--only stratego/turn/in-time --timeout 3300ms",
         faults: &[Fault {
             check: "stratego/turn/in-time",
             cause: "late",

@@ -31,6 +31,8 @@ pub(super) enum Part {
     Cause,
     /// How many checks fail.
     Number,
+    /// What is wrong with the bot.
+    Diagnosis,
     /// What to do about it.
     Fix,
     /// The rest of the report.
@@ -38,11 +40,12 @@ pub(super) enum Part {
 }
 
 impl Part {
-    pub(super) const ALL: [Self; 6] = [
+    pub(super) const ALL: [Self; 7] = [
         Self::Verdict,
         Self::Check,
         Self::Cause,
         Self::Number,
+        Self::Diagnosis,
         Self::Fix,
         Self::Report,
     ];
@@ -53,6 +56,7 @@ impl Part {
             Self::Check => "check",
             Self::Cause => "cause",
             Self::Number => "number of failures",
+            Self::Diagnosis => "diagnosis",
             Self::Fix => "fix",
             Self::Report => "report",
         }
@@ -94,13 +98,29 @@ pub(super) fn judge(mistake: &Mistake, answer: &Answer) -> Judgement {
             format!("{first} fails first, not {:?}", mistake.first.as_slice()),
         );
     }
-    judgement.got = format!("{first}, {}, \"{}\"", failure.cause, failure.fix);
+    judgement.got = format!(
+        "{first}, {}, {}: \"{}\"",
+        failure.cause, failure.diagnosis, failure.fix
+    );
+    let diagnoses = mistake.diagnosis.as_slice();
+    if !diagnoses.is_empty() && !diagnoses.contains(&failure.diagnosis) {
+        judgement.add(
+            Part::Diagnosis,
+            format!("{}, not {diagnoses:?}", failure.diagnosis),
+        );
+    }
     let causes = mistake.cause.as_slice();
     if !causes
         .iter()
         .any(|cause| failure.cause.starts_with(cause.as_str()))
     {
         judgement.add(Part::Cause, format!("{}, not {causes:?}", failure.cause));
+    }
+    // Several may explain the answers, and which is first depends on the moves that the bot has drawn.
+    let is_named = |wanted: &String| failure.misreadings.contains(wanted);
+    if !mistake.misreading.iter().all(is_named) {
+        let (got, wanted) = (&failure.misreadings, &mistake.misreading);
+        judgement.add(Part::Diagnosis, format!("{got:?}, not {wanted:?}"));
     }
     judgement.compare(Part::Fix, &mistake.fix, &failure.fix);
     judgement.compare(Part::Report, &mistake.report, &answer.human);

@@ -10,6 +10,7 @@
 //! | `LINESMAN_MISTAKES_LOG` | the file to which all wrong answers are written |
 
 mod judge;
+mod repaired;
 mod run;
 mod sample;
 mod table;
@@ -29,6 +30,7 @@ use judge::{Judgement, Part, judge};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use linesman::PROTOCOLS;
 use linesman_end_to_end::ignored;
+use repaired::Repair;
 use run::Answer;
 use sample::Sample;
 use table::Mistake;
@@ -77,6 +79,14 @@ fn main() -> ExitCode {
             Trial::ignorable_test(name, move || check_good(&base)),
             LONG,
         ));
+    }
+    trials.extend(late_trials(&mistakes, sample.as_ref()));
+    match repaired_trials(&mistakes, sample.as_ref()) {
+        Ok(repaired) => trials.extend(repaired),
+        Err(error) => {
+            say(&format!("{error}\n"));
+            return ExitCode::FAILURE;
+        }
     }
     for mistake in mistakes {
         let is_in_sample = sample.as_ref().map(|sample| sample.contains(&mistake));
@@ -182,6 +192,78 @@ fn check_mistake(mistake: &Mistake) -> Result<Completion, Failed> {
         Err(message.into())
     }
 }
+
+/// Returns tests of bots that write about an error once their input has ended: that never changes what is wrong with them.
+fn late_trials(mistakes: &[Mistake], sample: Option<&Sample>) -> Vec<Trial> {
+    let late = mistakes.iter().filter_map(Mistake::that_speaks_late);
+    let trials = late.take(MOST_LATE).map(|mistake| {
+        let is_in_sample = sample.is_some_and(|sample| sample.contains(&mistake));
+        let name = format!("late/{}", mistake.name);
+        let late = Mistake {
+            name: format!("{}-late", mistake.name),
+            ..mistake
+        };
+        let trial = Trial::ignorable_test(name, move || check_mistake(&late));
+        long_unless(is_in_sample, trial)
+    });
+    trials.collect()
+}
+
+/// Returns a test that only the long series runs, unless it is drawn.
+fn long_unless(is_drawn: bool, trial: Trial) -> Trial {
+    match is_drawn {
+        true => trial,
+        false => ignored(trial, LONG),
+    }
+}
+
+/// Returns tests of bots that are repaired as their diagnosis says. There are enough of them.
+fn repaired_trials(mistakes: &[Mistake], sample: Option<&Sample>) -> Result<Vec<Trial>, String> {
+    let repairs = repaired::repairs()?;
+    let (mut trials, mut drawn) = (Vec::new(), 0);
+    for mistake in mistakes {
+        let Some(repair) = repaired::repair_of(mistake, &repairs) else {
+            continue;
+        };
+        let is_in_sample = sample.is_some_and(|sample| sample.contains(mistake));
+        // OTEP has too many scenarios for minutes.
+        let is_short = mistake.protocol() != "otep";
+        let is_run = is_in_sample && is_short && drawn < MOST_IN_SAMPLE;
+        drawn += usize::from(is_run);
+        let (name, mistake) = (format!("repaired/{}", mistake.name), mistake.clone());
+        let trial = Trial::ignorable_test(name, move || check_repaired(&mistake, &repair));
+        trials.push(long_unless(is_run, trial));
+    }
+    let found = trials.len();
+    if found < repaired::LEAST_REPAIRED {
+        return Err(format!("only {found} bots have a repair without an author"));
+    }
+    Ok(trials)
+}
+
+/// Checks that a bot conforms once it is repaired as its diagnosis says.
+fn check_repaired(mistake: &Mistake, repair: &Repair) -> Result<Completion, Failed> {
+    let language = toolchain::language_of(mistake.ending())?;
+    if !language.is_installed() {
+        return not_run(language.name);
+    }
+    let wrapper = mistake.wrapper.as_deref();
+    let bot = language.build(&mistake.name, &mistake.source()?, &mistake.flags, wrapper)?;
+    let protocol = mistake.protocol();
+    let command = repair.command(&protocol, &bot);
+    let name = format!("{}-repaired", mistake.name);
+    let answer = Answer::of(&name, &protocol, &mistake.options, &command)?;
+    match answer.code {
+        0 => Ok(Completion::Completed),
+        _ => Err(format!("{}\n{repair:?}\n{}", mistake.mistake, answer.human).into()),
+    }
+}
+
+/// How many repaired bots run where a sample does: each is asked everything.
+const MOST_IN_SAMPLE: usize = 3;
+
+/// How many bots also run in a form that speaks late.
+const MOST_LATE: usize = 40;
 
 /// A bot whose language is not installed is never a success.
 fn not_run(language: &'static str) -> Result<Completion, Failed> {

@@ -36,6 +36,14 @@ pub(super) struct Mistake {
     /// How many checks may fail.
     #[serde(default = "one_or_two")]
     pub(super) at_most: usize,
+    /// The diagnosis of the first failure: one of these.
+    #[serde(default = "any")]
+    pub(super) diagnosis: Words,
+    /// The misreading of the rules that explains the answers, if one does.
+    pub(super) misreading: Option<String>,
+    /// Whether only the author can repair it, although others with this diagnosis are repaired by a script.
+    #[serde(default)]
+    pub(super) by_hand: bool,
     /// The fix of the first failure.
     #[serde(default)]
     pub(super) fix: Text,
@@ -44,7 +52,19 @@ pub(super) struct Mistake {
     pub(super) report: Text,
     /// Part of the bot's own line that the report has to point to.
     pub(super) frame: Option<String>,
+    /// What stands before the source.
+    #[serde(skip)]
+    pub(super) prefix: String,
 }
+
+/// Lets a bot in Python write about an error when it ends because its input has.
+const LATE: &str = r#"import atexit, os, select
+def _late():
+    if select.select([0], [], [], 0)[0] and not os.read(0, 1):
+        os.write(2, b'Traceback (most recent call last):\n  File "bot.py", line 3, in <module>\nKeyError: None\n')
+        if SILENT: os.write(1, b'null\n')
+atexit.register(_late)
+"#;
 
 /// A change of the source.
 #[derive(Clone, Debug, Deserialize)]
@@ -108,7 +128,28 @@ impl Mistake {
             }
             source = source.replace(&edit.old, &edit.new);
         }
-        Ok(source)
+        Ok(format!("{}{source}", self.prefix))
+    }
+
+    /// Returns the bot as one that writes to both of its streams about an error when it ends; nothing if its end is its mistake, or if it is
+    /// not a program of Python alone.
+    pub(super) fn that_speaks_late(&self) -> Option<Self> {
+        let is_of_end = |cause: &String| {
+            let ends = ["exited", "signalled", "did-not-exit", "over-limit"];
+            ends.iter().any(|end| cause.starts_with(end))
+        };
+        let is_late = self.ending() == "py"
+            && self.wrapper.is_none()
+            && !self.diagnosis.as_slice().is_empty()
+            && !self.cause.as_slice().iter().any(is_of_end);
+        // What a bot that answers writes besides is a fault of its own.
+        let is_silence = |cause: &String| matches!(cause.as_str(), "no-output" | "buffered");
+        let is_silent = self.cause.as_slice().iter().all(is_silence);
+        is_late.then(|| Self {
+            prefix: LATE.replace("SILENT", if is_silent { "True" } else { "False" }),
+            frame: None,
+            ..self.clone()
+        })
     }
 
     /// Returns the number of the line that the report has to point to.
@@ -231,6 +272,10 @@ fn names_in(inner: &str) -> Result<Vec<String>, String> {
 
 fn folder() -> PathBuf {
     bot("mistakes")
+}
+
+const fn any() -> Words {
+    Words::OneOf(Vec::new())
 }
 
 const fn not_conforming() -> i32 {

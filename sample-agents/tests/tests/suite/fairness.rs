@@ -183,7 +183,7 @@ fn good_agents_play_on_a_busy_machine_as_on_an_idle_one() {
 
 /// The agent computes for a fifth longer than it may, with as much priority as it has, or with less, or with burners of its own.
 #[test]
-fn an_overrun_on_a_busy_machine_forfeits_whatever_the_agent_does_about_its_priority() {
+fn an_overrun_forfeits_on_a_busy_machine_with_any_priority() {
     let good = format!("{} --seed 5", text(&program("stratego-random")));
     let _busy = Busy::start();
     let manners = ["", "--nice", "--idle", "--burners 4"];

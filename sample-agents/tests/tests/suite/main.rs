@@ -20,6 +20,7 @@ mod play;
 mod processes;
 mod python;
 mod records;
+mod season;
 mod shown;
 mod silence;
 mod stopped;

@@ -43,7 +43,7 @@ fn ended(shown: Shown) -> (String, String) {
 }
 
 #[test]
-fn a_game_begins_when_its_page_is_opened_and_the_program_ends_when_it_is_closed() {
+fn a_game_begins_with_its_page_and_the_program_ends_with_it() {
     let folder = tempfile::tempdir().unwrap();
     let bot = format!("{} --seed 1", text(&program("stratego-random")));
     let log = text(&folder.path().join("game.log"));

@@ -12,7 +12,7 @@ use linesman_end_to_end::program;
 use super::text;
 
 /// How many moments are tried: a few here, and many in the long series.
-fn kills() -> u64 {
+pub(super) fn kills() -> u64 {
     let number = std::env::var("LINESMAN_KILLS").ok();
     number.map_or(10, |number| number.parse().unwrap())
 }
@@ -51,7 +51,7 @@ fn report(folder: &Path) -> String {
 }
 
 /// Starts a command, and kills it after this time unless it has ended.
-fn kill_after(command: &mut Command, time: Duration) -> bool {
+pub(super) fn kill_after(command: &mut Command, time: Duration) -> bool {
     let mut child: Child = command.stderr(Stdio::null()).spawn().unwrap();
     let until = Instant::now() + time;
     while Instant::now() < until {
@@ -66,7 +66,7 @@ fn kill_after(command: &mut Command, time: Duration) -> bool {
 }
 
 /// A number that follows from another one, from 0 to below `limit`.
-fn drawn(number: u64, limit: u64) -> u64 {
+pub(super) fn drawn(number: u64, limit: u64) -> u64 {
     number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31) % limit
 }
 

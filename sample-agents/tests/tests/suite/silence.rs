@@ -225,7 +225,7 @@ fn an_agent_that_waits_for_something_else_than_input_is_not_told_to_flush() {
 }
 
 #[test]
-fn an_agent_that_never_answers_is_told_to_flush_first() {
+fn an_agent_that_never_answers_is_told_to_flush_too() {
     let silent = "while read(): pass";
     // What is written to such a file is lost when the process ends like this.
     let lost = "
@@ -389,7 +389,7 @@ lines.on("close", () => process.stdout.write(out, () => process.exit(0)));
 
 /// A program that takes half a second to start, and then speaks before it is asked, is told the same as one that starts at once.
 #[test]
-fn what_is_said_before_the_first_question_is_said_too_early_however_long_the_start_takes() {
+fn a_slow_start_does_not_excuse_what_is_said_before_the_first_question() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot.py");
     for seconds in [0.0, 0.5] {

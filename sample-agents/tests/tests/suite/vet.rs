@@ -236,7 +236,7 @@ fn an_interrupted_run_leaves_whole_files_and_continues() {
 }
 
 #[test]
-fn the_exit_code_is_0_only_if_all_conform_and_2_if_there_is_nothing_to_vet() {
+fn the_exit_code_is_0_if_all_conform_and_2_if_there_is_nothing_to_vet() {
     let bench = Bench::new(picked(&["good-bitwa-greedy"]));
     let (code, table, errors) = bench.vet(&["--games", "1"]);
     assert_eq!(code, Some(0), "{table}{errors}");

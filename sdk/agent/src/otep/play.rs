@@ -17,8 +17,7 @@ pub fn play<'a>(
 ) -> Played<tafl::Position> {
     let reading = |left| Reading {
         left,
-        is_overtime: false,
-        overtimes: 0,
+        ..Reading::default()
     };
     let clocks = time.map(|left| Clocks {
         readings: [reading(left); 2],

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     AgentEvent, Broken, Cause, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
-    Readiness, Situation as _, Time, TimeControl, Violation,
+    Questions, Readiness, Situation as _, Time, TimeControl, Violation,
     gtp::{Answer, Progress, Reader},
 };
 
@@ -38,6 +38,7 @@ pub struct RefereeEnd {
     /// The last complete answer.
     said: Option<Answer>,
     is_over: bool,
+    questions: Questions,
     outbox: Outbox<AgentEvent<Action>>,
 }
 
@@ -75,6 +76,7 @@ impl RefereeEnd {
             waiting: VecDeque::new(),
             said: None,
             is_over: false,
+            questions: Questions::new(),
             outbox: Outbox::new(),
         }
     }
@@ -133,8 +135,13 @@ impl RefereeEnd {
         *self = Self {
             situation,
             patience: self.patience,
+            questions: std::mem::take(&mut self.questions),
             ..Self::silent(self.side, &self.profile)
         };
+        self.questions.clear();
+        if let Some(command) = situation.command().filter(|_| situation.owes_answer()) {
+            self.questions.ask(command.wants(), Time::ZERO, None);
+        }
     }
 
     /// Notes a line that a script has sent. An empty line is no command and leaves everything as it is.
@@ -165,6 +172,9 @@ impl RefereeEnd {
         }
         self.asked = now;
         self.clock.start(now);
+        self.questions.clear();
+        let until = self.deadline().filter(|_| !self.is_over);
+        self.questions.ask(command.wants(), now, until);
     }
 
     fn say(&mut self, message: Message, now: Time) {
@@ -194,6 +204,7 @@ impl RefereeEnd {
 
     fn handle_answer(&mut self, answer: Answer, command: Command, now: Time) {
         self.clock.stop(now);
+        self.questions.clear();
         self.situation = Situation::Answered(command);
         let judged = judge_answer(&answer, command);
         self.outbox.violate_all(judged.violations);
@@ -242,7 +253,7 @@ impl Dialect for RefereeEnd {
 
     /// An agent does not learn how much time its opponent has.
     fn handle_timeout(&mut self, now: Time) {
-        let Some(due) = self.deadline().filter(|due| *due <= now) else {
+        let Some(due) = self.questions.take_overdue(now).and_then(|it| it.until) else {
             return;
         };
         let of_game = self.clock.deadline();
@@ -322,6 +333,7 @@ impl Dialect for RefereeEnd {
 
     fn finish(&mut self, _over: &GameOver<'_>, now: Time) {
         self.is_over = true;
+        self.questions.call_all_off();
         self.waiting
             .retain(|message| matches!(message, Message::Play(_)));
         if self.profile.sends_quit {
@@ -333,9 +345,12 @@ impl Dialect for RefereeEnd {
         &mut self.outbox
     }
 
-    fn poll_timeout(&self) -> Option<Time> {
-        let deadline = self.deadline();
-        deadline.filter(|_| !self.is_over && self.situation.owes_answer())
+    fn is_aside(&self, _line: Line<'_>) -> bool {
+        false
+    }
+
+    fn questions(&self) -> &Questions {
+        &self.questions
     }
 
     fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {

@@ -70,6 +70,16 @@ impl Command {
         }
     }
 
+    /// Returns the kind of its answer, as placeholders name it.
+    #[must_use]
+    pub const fn wants(self) -> &'static str {
+        match self {
+            Self::GenMove => "order",
+            Self::Unknown => "refusal",
+            Self::SetGame | Self::TimeLeft | Self::Play { .. } | Self::Quit => "answer",
+        }
+    }
+
     /// Returns how the command is to be answered, in words.
     #[must_use]
     pub const fn wanted(self) -> &'static str {

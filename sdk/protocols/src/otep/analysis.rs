@@ -12,10 +12,11 @@ use super::{
     judge::{self, Said, judge_analysis, judge_line},
     queries::{self, rules_line},
     side_name,
+    situation::{ANALYSIS, HELLO},
 };
 use crate::{
-    Cause, Fault, Gravity, Line, Outbox, Reading, Situation as _, Time, TimeControl, Violation,
-    line::quoted,
+    Cause, Fault, Gravity, Line, Outbox, Questions, Reading, Situation as _, Time, TimeControl,
+    Violation, line::quoted,
 };
 
 /// The referee's end of a conversation with one agent, to have positions analysed.
@@ -33,8 +34,7 @@ pub struct AnalysisEnd {
     /// The question that was put last, or that waits for hello.
     request: Option<Request>,
     is_waiting: bool,
-    hello_deadline: Option<Time>,
-    deadline: Option<Time>,
+    questions: Questions,
     outbox: Outbox<AnalysisEvent>,
 }
 
@@ -75,10 +75,11 @@ impl AnalysisEnd {
             has_said_hello: false,
             request: None,
             is_waiting: false,
-            hello_deadline: Some(profile.limits.hello),
-            deadline: None,
+            questions: Questions::new(),
             outbox: Outbox::new(),
         };
+        end.questions
+            .ask(HELLO, Time::ZERO, Some(profile.limits.hello));
         if profile.has(Departure::SendsRulesFirst) {
             end.send(rules_line(&end.rules));
         }
@@ -111,9 +112,11 @@ impl AnalysisEnd {
         text += &self.clock_text().unwrap_or_default();
         text += &format!("analyze {} {}\n", request.moves, request.seconds);
         let seconds = Time::from_secs(request.seconds.into());
-        self.deadline = now
+        let until = now
             .checked_add(seconds)
             .and_then(|due| due.checked_add(self.profile.limits.analysis_grace));
+        self.questions.clear();
+        self.questions.ask(ANALYSIS, now, until);
         self.situation = Situation::Analysing;
         self.send(text);
     }
@@ -126,8 +129,7 @@ impl AnalysisEnd {
 
     /// Tells the agent that it may go.
     pub fn finish(&mut self) {
-        self.deadline = None;
-        self.hello_deadline = None;
+        self.questions.call_all_off();
         self.is_waiting = false;
         self.situation = Situation::Dismissed;
         self.send("goodbye\n".to_owned());
@@ -149,7 +151,7 @@ impl AnalysisEnd {
         match command {
             Command::Hello => self.handle_hello(now),
             Command::SimpleMoves(_) => {}
-            Command::Ask(query) => self.answer(query),
+            Command::Ask(query) => self.answer(query, now),
             Command::Move(_) | Command::Resign => {
                 let situation = self.situation.unless_over(Situation::Ready);
                 self.violate(judge::extra(situation, quoted(line.bytes)));
@@ -169,11 +171,12 @@ impl AnalysisEnd {
     /// Notes that the time of [`poll_timeout`](Self::poll_timeout) has come.
     pub fn handle_timeout(&mut self, now: Time) {
         let limits = self.profile.limits;
-        if self.hello_deadline.take_if(|due| *due <= now).is_some() {
-            let actual = format!("no hello within {} ms", limits.hello.as_millis());
-            self.violate(Situation::Started.fatal(Cause::NoOutput, "hello", actual));
-        }
-        if self.deadline.take_if(|due| *due <= now).is_some() {
+        while let Some(overdue) = self.questions.take_overdue(now) {
+            if overdue.wants == HELLO {
+                let actual = format!("no hello within {} ms", limits.hello.as_millis());
+                self.violate(Situation::Started.fatal(Cause::NoOutput, "hello", actual));
+                continue;
+            }
             let seconds = self.request.map_or(0, |request| request.seconds);
             let grace = limits.analysis_grace.as_millis();
             let actual = format!("none within {seconds} s and {grace} ms more");
@@ -195,7 +198,13 @@ impl AnalysisEnd {
     /// Returns when the agent's time is up, while it owes an answer.
     #[must_use]
     pub fn poll_timeout(&self) -> Option<Time> {
-        self.hello_deadline.into_iter().chain(self.deadline).min()
+        self.questions.due()
+    }
+
+    /// Returns what has been asked and is not settled, as of the last input.
+    #[must_use]
+    pub const fn questions(&self) -> &Questions {
+        &self.questions
     }
 
     /// Describes a fault of the agent's process, and says which check it breaks at this point.
@@ -208,7 +217,7 @@ impl AnalysisEnd {
         if std::mem::replace(&mut self.has_said_hello, true) {
             return;
         }
-        self.hello_deadline = None;
+        self.questions.settle(HELLO);
         if self.situation != Situation::Started {
             return;
         }
@@ -227,7 +236,7 @@ impl AnalysisEnd {
             let situation = self.situation.unless_over(Situation::Analysed);
             return self.violate(judge::extra(situation, quoted(line)));
         }
-        self.deadline = None;
+        self.questions.settle(ANALYSIS);
         self.situation = Situation::Analysed;
         if let Some(violation) = judge_analysis(&analysis, &self.position) {
             self.violate(violation);
@@ -235,16 +244,18 @@ impl AnalysisEnd {
         self.outbox.report(AnalysisEvent::Analysed(analysis));
     }
 
-    fn answer(&mut self, query: Query) {
+    fn answer(&mut self, query: Query, now: Time) {
         if self.situation.is_over() {
             return;
         }
+        let id = self.questions.hear(query.wants(), now);
         let has_word = !self.profile.has(Departure::ClockBeforePlay);
         let no_clock = || has_word.then(|| "clock\n".to_owned());
         let clock = self.clock_text().or_else(no_clock);
         let board = self.position.board();
         let answer = queries::answer(query, &self.rules, &board, self.side(), clock);
         answer.into_iter().for_each(|answer| self.send(answer));
+        self.questions.remove(id);
     }
 
     /// Returns the side to move. A game that is over has none, and nothing to analyse.

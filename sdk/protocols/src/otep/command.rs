@@ -4,6 +4,8 @@ use std::fmt;
 
 use linesman_games::tafl::{MoveList, MoveRecord, Record};
 
+use crate::Remark;
+
 /// A command of an agent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
@@ -137,6 +139,17 @@ pub fn parse_command(line: &[u8]) -> Result<Heard, ParseCommandError> {
             attempt: is_certain.then_some(word),
             message,
         }),
+    }
+}
+
+/// Reads what a line of an agent says about its search: the text of `status`, which is for people and has no form.
+#[must_use]
+pub fn remark(line: &[u8]) -> Option<Remark> {
+    match parse_command(line).ok()?.command {
+        Command::Status(text) => Some(text.trim())
+            .filter(|text| !text.is_empty())
+            .map(Remark::of_text),
+        _ => None,
     }
 }
 

@@ -19,7 +19,7 @@ mod wire;
 pub use agent_end::{AgentEnd, Clocks, PlayError, Told, Variation};
 pub use analysis::{AnalysisEnd, AnalysisEvent, Request};
 pub use command::{
-    Analysis, AnalysisLine, Command, Heard, ParseCommandError, Query, parse_command,
+    Analysis, AnalysisLine, Command, Heard, ParseCommandError, Query, parse_command, remark,
 };
 pub use judge::{Said, judge_analysis, judge_line, judge_unasked};
 pub use profile::{ClockForm, Departure, Limits, Profile};

@@ -24,6 +24,18 @@ pub(super) fn answer(
     }
 }
 
+impl Query {
+    /// Returns the kind of the answer that the agent asks for.
+    pub(super) const fn wants(self) -> &'static str {
+        match self {
+            Self::Rules => "rules",
+            Self::Position => "position",
+            Self::Side => "side",
+            Self::Clock => "clock",
+        }
+    }
+}
+
 /// Returns the line `rules`, with its newline.
 #[must_use]
 pub fn rules_line(rules: &Rules) -> String {

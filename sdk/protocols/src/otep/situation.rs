@@ -58,7 +58,18 @@ impl Situation {
     /// Returns whether an answer is due.
     #[must_use]
     pub const fn owes_answer(self) -> bool {
-        matches!(self, Self::Started | Self::Turn(_) | Self::Analysing)
+        self.wants().is_some()
+    }
+
+    /// Returns the kind of answer that is due, if one is.
+    #[must_use]
+    pub const fn wants(self) -> Option<&'static str> {
+        match self {
+            Self::Started => Some(HELLO),
+            Self::Turn(_) => Some(MOVE),
+            Self::Analysing => Some(ANALYSIS),
+            _ => None,
+        }
     }
 
     /// Returns this situation if the game is over, and else another one.
@@ -73,3 +84,8 @@ impl Situation {
         matches!(self, Self::Finished | Self::Dismissed)
     }
 }
+
+/// The kinds of answers of an agent.
+pub(super) const HELLO: &str = "hello";
+pub(super) const MOVE: &str = "move";
+pub(super) const ANALYSIS: &str = "analysis";

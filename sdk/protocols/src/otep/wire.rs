@@ -83,6 +83,7 @@ mod tests {
             left: Duration::from_millis(millis),
             is_overtime,
             overtimes,
+            moves: None,
         }
     }
 

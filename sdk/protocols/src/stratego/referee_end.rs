@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     AgentEvent, Cause, Clock, Dialect, Ending, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
-    Readiness, Situation as _, Time, Violation,
+    Questions, Readiness, Situation as _, Time, Violation,
 };
 
 /// The referee's end of a conversation with one agent.
@@ -28,7 +28,7 @@ pub struct RefereeEnd {
     /// Lines that came before they were due, where the profile lets them wait.
     early: VecDeque<(Vec<u8>, Ending)>,
     rows: Vec<Row>,
-    deadline: Option<Time>,
+    questions: Questions,
     outbox: Outbox<AgentEvent<Action>>,
 }
 
@@ -44,7 +44,7 @@ impl RefereeEnd {
             said: Vec::new(),
             early: VecDeque::new(),
             rows: Vec::new(),
-            deadline: None,
+            questions: Questions::new(),
             outbox: Outbox::new(),
         }
     }
@@ -61,15 +61,27 @@ impl RefereeEnd {
         &self.said
     }
 
-    /// Takes the conversation to another point; for scripts, which word their messages themselves.
+    /// Takes the conversation to another point; for scripts, which word their messages themselves. No time runs then.
     pub fn resume(&mut self, situation: Situation) {
         self.situation = situation;
         self.rows.clear();
-        self.deadline = None;
+        self.questions.clear();
+        if let Some(wants) = situation.wants() {
+            self.questions.ask(wants, Time::ZERO, None);
+        }
+    }
+
+    /// Puts the question of a situation.
+    fn owe(&mut self, situation: Situation, limit: Duration, now: Time) {
+        self.situation = situation;
+        self.questions.clear();
+        if let Some(wants) = situation.wants() {
+            self.questions.ask(wants, now, due(now, limit));
+        }
     }
 
     fn act(&mut self, action: Action, next: Situation) {
-        self.deadline = None;
+        self.questions.clear();
         self.situation = next;
         self.outbox.act(action);
     }
@@ -83,7 +95,11 @@ impl RefereeEnd {
             rows: self.rows.len(),
         };
         if self.profile.limits.is_per_row {
-            self.deadline = due(now, self.profile.limits.setup);
+            let until = due(now, self.profile.limits.setup);
+            let asked = self.questions.open().next().map(|question| question.id);
+            asked
+                .into_iter()
+                .for_each(|id| self.questions.limit(id, until));
         }
         if let Ok(rows) = <[Row; SETUP_ROWS]>::try_from(self.rows.as_slice()) {
             self.act(Action::Setup(Setup::new(rows)), Situation::SetUp);
@@ -177,7 +193,7 @@ impl Dialect for RefereeEnd {
 
     /// The protocol has no clocks.
     fn handle_timeout(&mut self, now: Time) {
-        if self.deadline.take_if(|due| *due <= now).is_some() {
+        if self.questions.take_overdue(now).is_some() {
             let (limit, expected) = match self.situation {
                 Situation::Setup { .. } => (self.profile.limits.setup, "four rows of set-up"),
                 _ => (self.profile.limits.turn, "a move"),
@@ -194,8 +210,8 @@ impl Dialect for RefereeEnd {
             message.extend_from_slice(
                 format!("{} {} 10 10\n", side_name(self.side), self.opponent).as_bytes(),
             );
-            self.situation = Situation::Setup { rows: 0 };
-            self.deadline = due(now, self.profile.limits.setup);
+            let limit = self.profile.limits.setup;
+            self.owe(Situation::Setup { rows: 0 }, limit, now);
         } else {
             match &view.last {
                 Some(ply) => ply_text(ply, &mut message),
@@ -203,8 +219,7 @@ impl Dialect for RefereeEnd {
             }
             message.push(b'\n');
             board_text(view, self.profile.lake, &mut message);
-            self.situation = Situation::Turn;
-            self.deadline = due(now, self.profile.limits.turn);
+            self.owe(Situation::Turn, self.profile.limits.turn, now);
         }
         self.outbox.send(message);
         while self.situation.owes_answer() {
@@ -270,7 +285,7 @@ impl Dialect for RefereeEnd {
     fn refuse(&mut self, _why: &IllegalAction, _view: &View, _now: Time) {}
 
     fn finish(&mut self, over: &GameOver<'_>, _now: Time) {
-        self.deadline = None;
+        self.questions.call_all_off();
         self.situation = self.situation.after_quit();
         self.outbox.send(self.farewell(over));
     }
@@ -279,8 +294,12 @@ impl Dialect for RefereeEnd {
         &mut self.outbox
     }
 
-    fn poll_timeout(&self) -> Option<Time> {
-        self.deadline
+    fn is_aside(&self, _line: Line<'_>) -> bool {
+        false
+    }
+
+    fn questions(&self) -> &Questions {
+        &self.questions
     }
 
     fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {

@@ -52,6 +52,16 @@ impl Situation {
     /// Returns whether an answer is due.
     #[must_use]
     pub const fn owes_answer(self) -> bool {
-        matches!(self, Self::Setup { .. } | Self::Turn)
+        self.wants().is_some()
+    }
+
+    /// Returns the kind of answer that is due, if one is.
+    #[must_use]
+    pub const fn wants(self) -> Option<&'static str> {
+        match self {
+            Self::Setup { .. } => Some("setup"),
+            Self::Turn => Some("move"),
+            _ => None,
+        }
     }
 }

@@ -170,7 +170,7 @@ fn begun(profile: &Profile, last: &str) -> Position {
 
 /// With `stratego -i` it costs the turn. Otherwise it loses the game, and nothing is submitted.
 #[test]
-fn an_answer_that_cannot_be_understood_is_an_action_only_where_it_costs_the_turn() {
+fn an_answer_without_a_meaning_is_an_action_only_where_it_costs_the_turn() {
     for is_forgiven in [false, true] {
         let profile = forgiving(is_forgiven);
         let position = begun(&profile, "1.........");

@@ -217,7 +217,7 @@ fn the_board_is_duel_unless_another_is_named() {
 }
 
 #[test]
-fn times_and_sizes_have_the_usual_units_and_a_board_may_have_a_byte_order_mark() {
+fn times_and_sizes_have_units_and_a_board_may_have_a_byte_order_mark() {
     let ring = Ring::new();
     let board = "\u{feff}7 3 2 1\r\n#######\r\n#A...a#\r\n#######\r\n";
     fs::write(ring.folder.path().join("marked.bit"), board).unwrap();

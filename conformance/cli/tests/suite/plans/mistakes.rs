@@ -4,7 +4,7 @@ use std::fs;
 
 use predicates::str::contains;
 
-use super::{Cup, stderr};
+use super::{Cup, stderr, stdout};
 
 const BITWA: &str = "protocol = \"bitwa\"\n[options]\nboard = \"corridor.bit\"\n";
 
@@ -256,18 +256,6 @@ fn an_entrant_that_cannot_run_is_found_before_the_first_game() {
     };
     check("command = \"./none\"", "cannot start");
     check("command = \"python3 none.py\"", "none.py");
-    check(
-        "command = \"sh -c 'echo no library >&2; exit 3'\"",
-        "no library",
-    );
-    check(
-        "command = \"python3 -c 'import none'\"",
-        "No module named 'none'",
-    );
-    check(
-        "command = \"sh -c 'echo error: no option -x >&2; echo Try --help. >&2; exit 2'\"",
-        ": error: no option -x\n",
-    );
     fs::create_dir(cup.path().join("bot")).unwrap();
     check(
         "folder = \"bot\"",
@@ -285,6 +273,47 @@ fn an_entrant_that_cannot_run_is_found_before_the_first_game() {
 }
 
 #[test]
+fn an_entrant_that_ends_at_its_start_holds_up_none_of_the_others() {
+    let cup = Cup::new("");
+    let check = |command: &str, expected: &str| {
+        let _ = fs::remove_file(cup.path().join("cup.db"));
+        cup.plan(&format!(
+            "{BITWA}\n[[entrant]]\nname = \"march\"\ncommand = \"python3 march.py\"\n[[entrant]]\nname = \"stay\"\ncommand = \"python3 stay.py\"\n[[entrant]]\nname = \"other\"\n{command}\n"
+        ));
+        let ran = cup.run("run cup.toml --quiet").code(4);
+        let said = format!(
+            "other forfeits its games: it cannot start: it exited with status {expected}\n"
+        );
+        // At the beginning, and at the end again.
+        assert_eq!(stderr(&ran).matches(&said).count(), 2, "{}", stderr(&ran));
+        let table = format!(
+            "\nother lost 4 games without playing: it cannot start: it exited with status {expected}\n"
+        );
+        assert!(stdout(&ran).contains(&table), "{}", stdout(&ran));
+        assert!(stdout(&ran).contains("\n6 of 6 games have a result.\n"));
+    };
+    check(
+        "command = \"sh -c 'echo no library >&2; exit 3'\"",
+        "3 before it was sent anything: no library",
+    );
+    check(
+        "command = \"python3 -c 'import none'\"",
+        "1 before it was sent anything: ModuleNotFoundError: No module named 'none'",
+    );
+    check(
+        "command = \"sh -c 'echo error: no option -x >&2; echo Try --help. >&2; exit 2'\"",
+        "2 before it was sent anything: error: no option -x",
+    );
+    // As the plan says, the games can be void.
+    let text = fs::read_to_string(cup.path().join("cup.toml")).unwrap();
+    fs::remove_file(cup.path().join("cup.db")).unwrap();
+    cup.plan(&format!("cannot-start = \"void\"\n{text}"));
+    cup.run("run cup.toml --quiet").code(3).stderr(contains(
+        "other does not play, and its games are void: it cannot start",
+    ));
+}
+
+#[test]
 fn a_command_that_was_wrong_can_be_put_right() {
     let cup = Cup::new("");
     let plan = |file: &str| {
@@ -299,8 +328,8 @@ fn a_command_that_was_wrong_can_be_put_right() {
     cup.run("run cup.toml --quiet").code(0);
     plan("wrong.py");
     cup.run("run cup.toml")
-        .code(2)
-        .stderr(contains("'entrant other' was python3 stay.py"));
+        .code(0)
+        .stderr(contains("other is another program than in its last games"));
 }
 
 #[test]
@@ -327,10 +356,10 @@ fn a_changed_plan_is_not_mixed_with_old_results() {
     let text = fs::read_to_string(cup.path().join("cup.toml")).unwrap();
     cup.plan(&format!("# A remark changes nothing.\n{text}"));
     cup.run("run cup.toml --quiet").code(0);
-    cup.plan(&text.replace("\n[options]", "\ngames = 4\n[options]"));
+    cup.plan(&text.replace("\n[options]", "\nseed = 4\n[options]"));
     let error = stderr(&cup.run("run cup.toml").code(2));
     assert!(
-        error.contains("cup.db has results of another plan: 'games' was 2, and is 4 now"),
+        error.contains("cup.db has results of another plan: 'seed' was 1, and is 4 now"),
         "{error}"
     );
     cup.run("report cup.toml").code(2);

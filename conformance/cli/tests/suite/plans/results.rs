@@ -155,9 +155,17 @@ fn check_site(cup: &Cup) {
     for board in boards {
         let name = board.file_stem().unwrap().to_string_lossy();
         let text = fs::read_to_string(&board).unwrap();
-        let source = format!("\"source\":\"game-{name}.jsonl\"");
-        assert!(text.contains(&source), "{}", board.display());
-        assert!(text.contains("default-src 'none'; script-src 'sha256-"));
+        assert!(
+            text.contains(&format!("game-{name}.jsonl</title>")),
+            "{text}"
+        );
+        assert!(text.contains("default-src 'none'; script-src 'self' file:; "));
+        assert!(text.contains("<script src=\"../player.js\"></script>"));
+        // The player is there once, and what is packed is read as it is.
+        let record = site.join(format!("records/game-{name}.jsonl.gz"));
+        let sizes = [&board, &record].map(|path| fs::metadata(path).unwrap().len());
+        assert!(sizes[0] + sizes[1] < 15_000, "{sizes:?}");
+        crate::program().arg("replay").arg(record).assert().code(0);
     }
     let text = fs::read_to_string(site.join("players/2.html")).unwrap();
     let fault = "wrong broke bitwa/order/target-on-board: illegal(target-off-board)";
@@ -181,9 +189,14 @@ fn an_entrant_that_is_a_folder_is_built_in_a_copy() {
     let stay = "[[entrant]]\nname = \"stay\"\ncommand = \"python3 stay.py\"\n";
     cup.plan(&format!("{HEAD}{built}{stay}"));
     write("[\"sh\", \"-c\", \"echo no compiler; exit 3\"]");
-    cup.run("run cup.toml").code(2).stderr(contains(
-        "built cannot play: the build exited with status 3: no compiler",
+    cup.run("run cup.toml").code(4).stderr(contains(
+        "built forfeits its games: it cannot be built: the build exited with status 3: no compiler",
     ));
+    cup.run("rejudge cup.toml --of built --replay --reason late")
+        .code(0)
+        .stdout(contains(
+            "to play games 1, 2 again, use: linesman tournament run cup.toml",
+        ));
     write("[\"cp\", \"source\", \"march.py\"]");
     let ran = cup.run("run cup.toml").code(0);
     let ran = ran.stderr(contains("building built\n").and(contains("another program").not()));
@@ -196,8 +209,8 @@ fn a_bot_that_has_changed_since_the_last_game_is_named() {
     let cup = Cup::new(HEAD);
     cup.run("run cup.toml").code(0);
     fs::write(cup.path().join("stay.py"), "# changed\n").unwrap();
-    cup.run("run cup.toml").code(2).stderr(contains(
-        "stay is another program than in the games that have a result",
+    cup.run("run cup.toml").code(0).stderr(contains(
+        "stay is another program than in its last games, so it has a new version",
     ));
 }
 
@@ -360,7 +373,7 @@ fn results_are_drawn_from_strengths_if_the_user_wants_it() {
 
 /// Of three rounds of four meetings with two games each, every second meeting is on the second machine.
 #[test]
-fn games_of_a_machine_are_played_again_and_so_are_the_rounds_that_follow_from_them() {
+fn games_of_a_machine_and_rounds_after_them_are_played_again() {
     let cup = Cup::new("");
     cup.plan("protocol = \"bitwa\"\nformat = \"swiss\"\nrounds = 3\n[options]\nboard = \"duel\"\n[simulation]\nentrants = 8\nnodes = 2\n");
     cup.run("status cup.toml --simulate")
@@ -411,4 +424,57 @@ fn results_are_shown_to_those_who_cannot_write_them() {
         "{output:?}"
     );
     fs::set_permissions(cup.path(), fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Counts its games in the folder that it keeps, then plays as `stay.py` does.
+const LEARNS: &str = "import io, os, runpy, sys
+first = sys.stdin.readline()
+path = os.path.join(os.environ['KEEP_DIR'], 'games')
+games = int(open(path).read()) if os.path.exists(path) else 0
+if first: open(path, 'w').write(str(games + 1))
+class Rest:
+    def __iter__(self):
+        yield first
+        yield from sys.__stdin__
+sys.stdin = Rest()
+runpy.run_path('stay.py', run_name='__main__')
+";
+
+#[test]
+fn what_a_bot_keeps_goes_on_from_plan_to_plan() {
+    let cup = Cup::new(HEAD);
+    fs::write(cup.path().join("learns.py"), LEARNS).unwrap();
+    let plan = |name: &str, size: &str| {
+        let entrant = "[[entrant]]\nname = \"learns\"\ncommand = \"python3 learns.py\"\n\
+                       [[entrant]]\nname = \"march\"\ncommand = \"python3 march.py 1\"\n";
+        let text = format!("{HEAD}\n[sandbox]\nkeep = \"kept\"\n{size}\n{entrant}");
+        fs::write(cup.path().join(name), text).unwrap();
+    };
+    let games = || fs::read_to_string(cup.path().join("kept/learns/games")).unwrap();
+    plan("spring.toml", "");
+    plan("autumn.toml", "keep-size = \"1MB\"");
+    cup.run("run spring.toml --shard 1/2")
+        .code(2)
+        .stderr(contains("leave --shard out"));
+    cup.run("run spring.toml --jobs 2").code(0);
+    assert_eq!(games(), "2");
+    cup.run("run autumn.toml").code(0);
+    assert_eq!(games(), "4");
+    let copy = |path: &str| cup.path().join("kept/snapshots").join(path);
+    let before = |path: &str| fs::read_to_string(copy(path)).unwrap_or_default();
+    assert_eq!(before("spring/learns/game-1/games"), "");
+    assert_eq!(before("autumn/learns/game-1/games"), "2");
+    assert_eq!(before("autumn/learns/game-2/games"), "3");
+    // The last game was interrupted, so it begins again with what the bot knew then.
+    let script = "import sqlite3; db = sqlite3.connect('autumn.db'); db.executescript('delete from game where number = 2; delete from record where game = 2')";
+    let mut python = Command::new("python3");
+    let changed = python.args(["-c", script]).current_dir(cup.path()).status();
+    assert!(changed.unwrap().success());
+    fs::write(cup.path().join("kept/learns/games"), "77").unwrap();
+    cup.run("run autumn.toml").code(0);
+    assert_eq!(games(), "4");
+    plan("autumn.toml", "");
+    cup.run("run autumn.toml")
+        .code(2)
+        .stderr(contains("'keep-size' was 1MB, and is 64MB now"));
 }

@@ -26,7 +26,7 @@ mod linux {
     use crate::stratego::game::{play_two_turns, talk};
 
     #[test]
-    fn the_idle_player_is_stopped_while_the_other_thinks_and_continued_in_the_end() {
+    fn the_idle_player_is_stopped_while_the_other_thinks() {
         let played = play_two_turns(&[], "!state ./blue\n1 3 DOWN\n", "!state ./red\n9 6 UP\n");
         let quit = "QUIT ./red RED VICTORY 2 148 148";
         played

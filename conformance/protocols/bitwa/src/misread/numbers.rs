@@ -36,8 +36,8 @@ pub(super) fn within(turn: &Turn) -> Order {
     }
 }
 
-/// The order whose numbers stand in these places of the text: A, xd, yd, dx, dy and p, each from 0.
-pub(super) const fn in_places(order: Order, places: [usize; 6]) -> Order {
+/// The numbers of an order in the places of its text.
+pub(super) const fn numbers(order: Order) -> [i64; 6] {
     let Order {
         attack,
         x,
@@ -46,7 +46,12 @@ pub(super) const fn in_places(order: Order, places: [usize; 6]) -> Order {
         dy,
         px_first,
     } = order;
-    let numbers = [attack, x, y, dx, dy, px_first];
+    [attack, x, y, dx, dy, px_first]
+}
+
+/// The order whose numbers stand in these places of the text: A, xd, yd, dx, dy and p, each from 0.
+pub(super) const fn in_places(order: Order, places: [usize; 6]) -> Order {
+    let numbers = numbers(order);
     Order {
         attack: numbers[places[0]],
         x: numbers[places[1]],

@@ -5,11 +5,13 @@ use linesman_games::bitwa::Order;
 use super::{
     conversation::{Turn, read},
     numbers::{
-        flags_as_steps, flags_from_one, from_unit, in_places, shifted, steps_as_flags, swapped,
-        within,
+        flags_as_steps, flags_from_one, from_unit, in_places, numbers, shifted, steps_as_flags,
+        swapped, within,
     },
 };
-use linesman_interface::protocol::misreading::{MisreadingForm, Row, Spoken, misreadings};
+use linesman_interface::protocol::misreading::{
+    ARBITRARY, MisreadingForm, Row, Spoken, misreadings,
+};
 use linesman_values::outcome::Trial;
 
 /// What an answer means under a misreading.
@@ -44,10 +46,14 @@ pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
         let is_legal = |order: &Order| is_legal(turn, order);
         // Most orders are legal, whatever the numbers mean, so only one that is not speaks for anything.
         let mut trial = Trial::new(side, turn.order.to_string(), is_legal(&turn.order));
+        let like = like(turn);
         for (index, row) in ROWS.iter().enumerate() {
-            if row.meaning.of(turn).is_some_and(|order| is_legal(&order)) {
+            let is_legal = |turn: &Turn| row.meaning.of(turn).is_some_and(|it| is_legal(&it));
+            if is_legal(turn) {
                 trial.note_legal(index, false);
             }
+            let legal = like.iter().filter(|turn| is_legal(turn)).count();
+            trial.note_chance(legal, like.len());
         }
         trial
     });
@@ -55,15 +61,52 @@ pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
 }
 
 fn is_legal(turn: &Turn, order: &Order) -> bool {
+    let mut numbers = numbers(*order).into_iter().zip(legal_numbers(turn));
+    numbers.all(|(number, legal)| legal.contains(&number))
+}
+
+/// Returns the numbers that are legal in each place of an order.
+fn legal_numbers(turn: &Turn) -> [Vec<i64>; 6] {
     let (columns, rows) = (turn.board.columns().into(), turn.board.rows().into());
-    let is_flag = |number: i64| (0..=1).contains(&number);
-    let is_step = |number: i64| number == 1 || number == -1;
-    (0..columns).contains(&order.x)
-        && (0..rows).contains(&order.y)
-        && is_flag(order.attack)
-        && is_flag(order.px_first)
-        && is_step(order.dx)
-        && is_step(order.dy)
+    let (flags, steps) = (vec![0, 1], vec![-1, 1]);
+    let (x, y) = ((0..columns).collect(), (0..rows).collect());
+    [flags.clone(), x, y, steps.clone(), steps, flags]
+}
+
+/// Returns orders that have legal numbers in the same places as the order of a turn, each in a turn of its own.
+fn like(turn: &Turn) -> Vec<Turn> {
+    let legal = legal_numbers(turn);
+    let most = legal.iter().flatten().max().map_or(1, |most| most + 1);
+    let all: Vec<i64> = (-1..=most).collect();
+    let choices = numbers(turn.order)
+        .into_iter()
+        .zip(legal)
+        .map(|(number, legal)| {
+            let is_legal = legal.contains(&number);
+            let alike = all.iter().copied();
+            alike
+                .filter(|it| legal.contains(it) == is_legal)
+                .collect::<Vec<i64>>()
+        });
+    let choices: Vec<Vec<i64>> = choices.collect();
+    let order = |number: usize| {
+        // Each place runs through its numbers at a pace of its own.
+        let at = |place: usize, pace: usize| choices[place][number * pace % choices[place].len()];
+        Order {
+            attack: at(0, 1),
+            x: at(1, 3),
+            y: at(2, 5),
+            dx: at(3, 7),
+            dy: at(4, 11),
+            px_first: at(5, 13),
+        }
+    };
+    let turns = (0..ARBITRARY).map(|number| Turn {
+        division: turn.division,
+        order: order(number),
+        board: turn.board.clone(),
+    });
+    turns.filter(|other| other.order != turn.order).collect()
 }
 
 const fn row(

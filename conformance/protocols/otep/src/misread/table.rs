@@ -1,6 +1,9 @@
 //! The usual misreadings of OTEP, and the answers tried under each.
 
-use linesman_games::tafl::{Board, Move, Position, Square};
+use linesman_games::{
+    Side,
+    tafl::{Board, Move, Position, Square},
+};
 use linesman_protocols::otep::checks;
 
 use super::{
@@ -9,7 +12,9 @@ use super::{
     record::digits_singly,
     squares::{each, from_right, from_top, shifted, swapped, without_i},
 };
-use linesman_interface::protocol::misreading::{MisreadingForm, Row, Spoken, misreadings};
+use linesman_interface::protocol::misreading::{
+    MisreadingForm, Row, Spoken, arbitrary, misreadings,
+};
 use linesman_values::outcome::{MisreadSubject, Trial};
 
 /// The usual misreadings of OTEP.
@@ -49,48 +54,71 @@ pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
         .collect();
     let mut trials = Vec::new();
     for (number, turn) in turns.into_iter().enumerate() {
-        let Some(position) = position(turn, &turn.board) else {
+        let Some(position) = position(turn, &turn.board, turn.side) else {
             continue;
         };
-        let is_legal = |mv: Move| position.check(turn.side, mv).is_ok();
         // Many boards are symmetric, so an answer that is legal by itself speaks for nothing.
-        let mut trial = Trial::new(turn.side.index(), turn.mv.to_string(), is_legal(turn.mv));
+        let is_legal = position.check(turn.side, turn.mv).is_ok();
+        let mut trial = Trial::new(turn.side.index(), turn.mv.to_string(), is_legal);
         trial.is_evidence = !turn.is_analysis;
+        let like = arbitrary(like(&position, turn));
+        let size = turn.board.size();
         for (index, row) in ROWS.iter().enumerate() {
-            let size = turn.board.size();
-            let is_legal_under = match row.meaning {
-                Meaning::Move(meant) => meant(turn.mv, size).is_some_and(is_legal),
-                Meaning::OtherSide => is_legal_as_other(turn),
-                Meaning::Reading(read) => match read(&turn.board) {
-                    Some(board) if board != turn.board => is_legal_on(turn, &board),
-                    _ => trial.is_legal,
-                },
-                Meaning::Memory(_) => match &boards[index][number] {
-                    Some(board) if *board != turn.board => is_legal_on(turn, board),
-                    _ => trial.is_legal,
-                },
+            let on = |board: Option<&Board>| match board {
+                Some(board) if *board != turn.board => self::position(turn, board, turn.side),
+                _ => Some(position.clone()),
             };
-            if is_legal_under {
+            let (side, position) = match row.meaning {
+                Meaning::Move(_) => (turn.side, on(None)),
+                Meaning::OtherSide => {
+                    let side = turn.side.other();
+                    (side, self::position(turn, &turn.board, side))
+                }
+                Meaning::Reading(read) => (turn.side, on(read(&turn.board).as_ref())),
+                Meaning::Memory(_) => (turn.side, on(boards[index][number].as_ref())),
+            };
+            let is_legal = |mv: Move| {
+                let meant = match row.meaning {
+                    Meaning::Move(meant) => meant(mv, size),
+                    _ => Some(mv),
+                };
+                let position = position.as_ref();
+                position
+                    .zip(meant)
+                    .is_some_and(|(position, mv)| position.check(side, mv).is_ok())
+            };
+            if is_legal(turn.mv) {
                 trial.note_legal(index, false);
             }
+            let legal = like.iter().filter(|mv| is_legal(**mv)).count();
+            trial.note_chance(legal, like.len());
         }
         trials.push(trial);
     }
     trials
 }
 
-fn position(turn: &Turn, board: &Board) -> Option<Position> {
-    Position::at(turn.rules.clone(), board, turn.side).ok()
+fn position(turn: &Turn, board: &Board, side: Side) -> Option<Position> {
+    Position::at(turn.rules.clone(), board, side).ok()
 }
 
-fn is_legal_on(turn: &Turn, board: &Board) -> bool {
-    position(turn, board).is_some_and(|position| position.check(turn.side, turn.mv).is_ok())
-}
-
-fn is_legal_as_other(turn: &Turn) -> bool {
-    let side = turn.side.other();
-    let position = Position::at(turn.rules.clone(), &turn.board, side);
-    position.is_ok_and(|position| position.check(side, turn.mv).is_ok())
+/// Returns the moves that are legal if that of a turn is, or break the same rule, and that go along a line if it does.
+fn like(position: &Position, turn: &Turn) -> impl Iterator<Item = Move> {
+    let rule = |mv| {
+        position
+            .check(turn.side, mv)
+            .map_err(|illegal| illegal.rule)
+    };
+    let own = rule(turn.mv);
+    let is_straight = |mv: &Move| mv.from.file == mv.to.file || mv.from.rank == mv.to.rank;
+    let is_line = is_straight(&turn.mv);
+    // One file and one rank more than there are.
+    let edge = turn.board.size() + 1;
+    let squares = (0..edge).flat_map(move |rank| (0..edge).map(move |file| Square { file, rank }));
+    let moves = squares
+        .clone()
+        .flat_map(move |from| squares.clone().map(move |to| Move { from, to }));
+    moves.filter(move |mv| *mv != turn.mv && is_straight(mv) == is_line && rule(*mv) == own)
 }
 
 const fn squares(

@@ -7,7 +7,7 @@ use linesman_protocols::{
 };
 
 use super::Scene;
-use linesman_interface::protocol::{Judgement, Stage as _};
+use linesman_interface::protocol::{Judgement, LineKind, Stage as _};
 
 /// What came of a line.
 #[derive(Default)]
@@ -15,15 +15,22 @@ pub(super) struct Heard {
     pub(super) is_ready: bool,
     pub(super) has_acted: bool,
     pub(super) has_analysed: bool,
+    /// Whether the agent asks something, which has been answered.
+    pub(super) has_asked: bool,
     pub(super) violations: Vec<Violation>,
 }
 
 impl Heard {
-    /// Returns the judgement on the line. A line that is no answer, and no fault to stop at, is an aside.
+    /// Returns the judgement on the line. A line that is no answer, and no fault to stop at, is a question of the agent or an aside.
     pub(super) fn judgement(self, is_complete: bool) -> Judgement {
+        let is_harmless = self.violations.iter().all(Violation::is_tolerable);
         Judgement {
             is_complete,
-            is_aside: !is_complete && self.violations.iter().all(Violation::is_tolerable),
+            kind: match self.has_asked {
+                _ if is_complete || !is_harmless => LineKind::Answer,
+                true => LineKind::Question,
+                false => LineKind::Aside,
+            },
             violations: self.violations,
         }
     }
@@ -32,11 +39,13 @@ impl Heard {
 impl Scene {
     /// Hands a line to the end of the conversation, and takes what it made of it.
     pub(super) fn hear(&mut self, line: Line<'_>, now: Time) -> Heard {
+        let asked = self.questions().heard();
         let mut heard = if self.analyst.is_some() {
             self.hear_analyst(line, now)
         } else {
             self.hear_player(line, now)
         };
+        heard.has_asked = self.questions().heard() > asked;
         if self.is_excused {
             let extra = |violation: &Violation| violation.cause == Cause::ExtraLine;
             if let Some(index) = heard.violations.iter().position(extra) {
@@ -54,6 +63,7 @@ impl Scene {
         while let Some(event) = self.game.end.poll_event() {
             match event {
                 AgentEvent::Ready => heard.is_ready = true,
+                AgentEvent::Remarked(_) => {}
                 AgentEvent::Resigned => {
                     heard.has_acted = true;
                     self.has_resigned = true;

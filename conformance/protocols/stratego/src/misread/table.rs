@@ -211,7 +211,6 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         MULTIPLIER,
     )
     // A scout that is blocked on the last square of its way may also not have looked there.
-    .lenient()
     .instead("look at every square of a scout's way, also at the last one"),
     board(
         "one-turn-old",

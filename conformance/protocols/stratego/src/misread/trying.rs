@@ -1,13 +1,9 @@
 //! Answers tried under the usual misreadings of Stratego.
 
-use linesman_games::stratego::{Move, View};
+use linesman_games::stratego::{Direction, Move, View};
 
-use super::{
-    conversation::{Cells, Game},
-    row::Meaning,
-    table::ROWS,
-};
-use linesman_interface::protocol::misreading::{MisreadingForm, Spoken, misreadings};
+use super::{conversation::Game, row::Meaning, table::ROWS};
+use linesman_interface::protocol::misreading::{MisreadingForm, Spoken, arbitrary, misreadings};
 use linesman_values::outcome::Trial;
 
 /// The usual misreadings of Stratego.
@@ -22,12 +18,14 @@ fn try_all(lines: &[Spoken]) -> Vec<Trial> {
 
 /// Tries the answers of a game under each misreading.
 pub(super) fn try_game(game: &Game) -> Vec<Trial> {
-    let mut trials: Vec<Trial> = game
+    let mut trials: Vec<(Trial, Vec<Move>)> = game
         .turns
         .iter()
         .map(|turn| {
-            let is_legal = is_legal(game, turn.board, turn.mv);
-            Trial::new(game.side.index(), turn.text.clone(), is_legal)
+            let view = View::of_board(game.side, turn.board);
+            let is_legal = view.check_move(turn.mv).is_ok();
+            let trial = Trial::new(game.side.index(), turn.text.clone(), is_legal);
+            (trial, arbitrary(like(&view, turn.mv)))
         })
         .collect();
     for (index, row) in ROWS.iter().enumerate() {
@@ -35,20 +33,46 @@ pub(super) fn try_game(game: &Game) -> Vec<Trial> {
             Meaning::Memory(memory) => memory.boards(game),
             _ => Vec::new(),
         };
-        for (number, (turn, trial)) in game.turns.iter().zip(&mut trials).enumerate() {
-            let (board, mv) = match row.meaning {
-                Meaning::Move(meant) => (turn.board, meant(turn.mv)),
-                Meaning::Board(board) => (board(&game.turns[..=number]), turn.mv),
-                Meaning::Memory(_) => (boards[number], turn.mv),
+        for (number, (turn, (trial, like))) in game.turns.iter().zip(&mut trials).enumerate() {
+            let board = match row.meaning {
+                Meaning::Move(_) => turn.board,
+                Meaning::Board(board) => board(&game.turns[..=number]),
+                Meaning::Memory(_) => boards[number],
             };
-            if is_legal(game, board, mv) {
-                trial.note_legal(index, mv != turn.mv);
+            let view = View::of_board(game.side, board);
+            let meant = |mv: Move| match row.meaning {
+                Meaning::Move(meant) => meant(mv),
+                Meaning::Board(_) | Meaning::Memory(_) => mv,
+            };
+            let is_legal = |mv: Move| view.check_move(meant(mv)).is_ok();
+            if is_legal(turn.mv) {
+                trial.note_legal(index, meant(turn.mv) != turn.mv);
             }
+            let legal = like.iter().filter(|mv| is_legal(**mv)).count();
+            trial.note_chance(legal, like.len());
         }
     }
-    trials
+    trials.into_iter().map(|(trial, _)| trial).collect()
 }
 
-fn is_legal(game: &Game, board: Cells, mv: Move) -> bool {
-    View::of_board(game.side, board).check_move(mv).is_ok()
+/// Returns the moves that are legal if this one is, or break the same rule, and that are written with a multiplier if this one is.
+fn like(view: &View, mv: Move) -> impl Iterator<Item = Move> {
+    let rule = |mv| view.check_move(mv).map_err(|illegal| illegal.rule);
+    let own = rule(mv);
+    let multipliers = match mv.multiplier {
+        None => vec![None],
+        Some(_) => (0..=10).map(Some).collect(),
+    };
+    let squares = (-1..=10).flat_map(|y| (-1..=10).map(move |x| (x, y)));
+    let ways = squares.flat_map(|square| Direction::ALL.map(|direction| (square, direction)));
+    let moves = ways.flat_map(move |((x, y), direction)| {
+        let of = |multiplier: &Option<i32>| Move {
+            x,
+            y,
+            direction,
+            multiplier: *multiplier,
+        };
+        multipliers.iter().map(of).collect::<Vec<_>>()
+    });
+    moves.filter(move |other| *other != mv && rule(*other) == own)
 }

@@ -294,3 +294,24 @@ fn a_witness_learns_of_a_line_that_the_output_ended_within() {
     let expected = expected.map(|(text, ending)| (text.to_owned(), ending));
     assert_eq!(listener.0, expected);
 }
+
+/// The thread that starts an agent with its own cores may use those that it could use before.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_agent_with_cores_of_its_own_uses_no_others() {
+    let allowed = || {
+        let status = std::fs::read_to_string("/proc/thread-self/status").unwrap();
+        let mut lines = status.lines();
+        let list = lines.find_map(|line| line.strip_prefix("Cpus_allowed_list:\t"));
+        list.unwrap().to_owned()
+    };
+    let before = allowed();
+    let first = before.split(['-', ',']).next().unwrap().to_owned();
+    let mut launch = shell("grep Cpus_allowed_list /proc/self/status");
+    launch.cores = vec![first.parse().unwrap()];
+    let mut listener = Listener::default();
+    listen_before(&mut listener, start(&launch));
+    let said: Vec<&str> = listener.0.iter().map(|(text, _)| text.as_str()).collect();
+    assert_eq!(said, [format!("Cpus_allowed_list:\t{first}")]);
+    assert_eq!(allowed(), before);
+}

@@ -29,7 +29,7 @@ fn game(control: &str) -> Referee<RefereeEnd> {
 }
 
 #[test]
-fn each_side_is_told_the_opponents_clock_when_it_is_asked_and_when_a_period_runs_out() {
+fn a_side_is_told_the_clock_when_asked_and_when_a_period_runs_out() {
     let script = format!(
         "1 << hello
          1 >> rules {BRANDUB}
@@ -70,7 +70,7 @@ fn each_side_is_told_the_opponents_clock_when_it_is_asked_and_when_a_period_runs
 }
 
 #[test]
-fn an_agent_is_asked_again_after_an_illegal_move_and_forfeits_with_the_fourth() {
+fn an_agent_is_asked_again_and_forfeits_with_the_fourth_illegal_move() {
     let again = "
         0 << move d1-d3
         0 >> error 2

@@ -289,7 +289,7 @@ fn an_answer_of_one_side_takes_no_time_from_the_other() {
 }
 
 #[test]
-fn an_agent_that_exits_instead_of_answering_has_left_however_busy_the_machine_is() {
+fn an_agent_that_exits_has_left_on_a_busy_machine_too() {
     let script = [STARVED, "@10600", "0 exits 0"];
     assert_forfeit(MACHINE, &script, Cause::Exited(0));
 }

@@ -172,7 +172,7 @@ fn two_set_ups_that_never_come_lose_for_both() {
 }
 
 #[test]
-fn an_agent_that_ends_during_the_set_ups_loses_when_the_other_has_been_heard() {
+fn an_agent_that_ends_in_the_set_ups_loses_once_the_other_was_heard() {
     for side in [RED, BLUE] {
         check_set_up("SIDE exits 1", (side, STAYS, Cause::Exited(1)));
     }

@@ -4,6 +4,7 @@ use std::{collections::VecDeque, convert::Infallible, path::PathBuf};
 
 use linesman_protocols::{Gravity, Violation, stratego::checks};
 use linesman_referee::{Program, Programs};
+use linesman_values::outcome::Others;
 
 use super::*;
 
@@ -15,6 +16,7 @@ fn silent(evidence: Evidence) -> Found {
         evidence,
         is_calm: true,
         lines: None,
+        others: Others::default(),
         busy: None,
         programs: Programs::default(),
     };

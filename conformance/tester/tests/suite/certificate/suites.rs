@@ -20,7 +20,7 @@ fn hash(bytes: &[u8]) -> Hex<32> {
 
 /// Makes the digest again from the table and from the files in the repository, as the page says.
 #[test]
-fn the_digest_of_a_suite_is_that_of_its_checks_and_of_the_files_of_its_scenarios() {
+fn the_digest_of_a_suite_is_that_of_its_checks_and_scenario_files() {
     let protocol = Stratego(Profile::final_2012());
     let mut lines = "suite stratego final-2012\n".to_owned();
     for check in protocol.descriptor().checks {

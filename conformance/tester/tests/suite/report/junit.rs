@@ -205,6 +205,7 @@ fn verdicts_become_outcomes() {
                 Verdict::Skip(_) if report.is_in_question(check) => Some(("error", "not-reached")),
                 Verdict::Skip(_) => Some(("skipped", "skip")),
                 Verdict::NotApplicable(_) => Some(("skipped", "not-applicable")),
+                Verdict::NotOffered(_) => Some(("skipped", "not-offered")),
                 Verdict::Inconclusive(_) => Some(("error", "inconclusive")),
             };
             let outcome = case.children.first();

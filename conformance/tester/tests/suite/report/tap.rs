@@ -91,7 +91,9 @@ fn check_points(points: &[Point], index: usize) {
             Verdict::Flaky(..) | Verdict::UnexpectedPass(_) => (false, None),
             Verdict::Fail(_) | Verdict::Known { .. } => (false, Some("TODO")),
             Verdict::Skip(_) if report.is_in_question(check) => (false, None),
-            Verdict::Skip(_) | Verdict::NotApplicable(_) => (true, Some("SKIP")),
+            Verdict::Skip(_) | Verdict::NotApplicable(_) | Verdict::NotOffered(_) => {
+                (true, Some("SKIP"))
+            }
             Verdict::Inconclusive(_) => (false, None),
         };
         assert_eq!((point.is_ok, directive), expected, "{point:?}");

@@ -88,7 +88,7 @@ fn mistakes_in_the_head() {
             ("agent: RED\n", "x.yaml:1:1: the key \"steps\" is missing"),
             (
                 "agent: RED\nstep: []\n",
-                "x.yaml:2:1: unknown key \"step\"\ndid you mean steps? Allowed: checks, agent, profiles, about, seed, control, steps, opponent",
+                "x.yaml:2:1: unknown key \"step\"\ndid you mean steps? Allowed: checks, agent, profiles, about, seed, control, needs, steps, opponent",
             ),
             (
                 "agent: RED\nrules: brandub\nsteps: [exit]\n",
@@ -193,7 +193,7 @@ fn mistakes_in_steps() {
         ),
         (
             "  - sleep: 1s\n",
-            "x.yaml:4:5: unknown key \"sleep\"\nallowed: send, raw, expect, silence, delay, close, exit, play, check, within",
+            "x.yaml:4:5: unknown key \"sleep\"\nallowed: send, raw, expect, any order, silence, delay, close, exit, play, check, within, not before",
         ),
         (
             "  - exit: {after: 2s}\n",
@@ -317,7 +317,7 @@ fn mistakes_in_options() {
         &[
             (
                 "agent: attackers\nclocks: 3\nsteps: [exit]\n",
-                "x.yaml:2:1: unknown key \"clocks\"\ndid you mean clock? Allowed: checks, agent, profiles, about, seed, control, steps, rules, clock, moves, turned, opponent",
+                "x.yaml:2:1: unknown key \"clocks\"\ndid you mean clock? Allowed: checks, agent, profiles, about, seed, control, needs, steps, rules, clock, moves, turned, opponent",
             ),
             (
                 "agent: attackers\nrules: []\nsteps: [exit]\n",
@@ -428,4 +428,45 @@ fn the_protocol_of_a_scenario_follows_from_its_checks() {
         let error = protocol_of(text, None).unwrap_err();
         assert!(matches(&error, expected), "{error}");
     }
+}
+
+#[test]
+fn mistakes_in_steps_with_several_answers() {
+    let step = |text: &str| format!("agent: RED\nsteps:\n{text}\n");
+    let cases = [
+        (
+            "  - any order: [\"<< {move}\"]",
+            "x.yaml:3:16: unexpected list\nwrite a list of answers, two at least",
+        ),
+        (
+            "  - any order: [\"<< {move}\", \">> QUIT\"]",
+            "x.yaml:3:30: unexpected value \">> QUIT\"\nwrite an answer, with",
+        ),
+        (
+            "  - expect: \"{move}\"\n    within: 1s\n    not before: 1s",
+            "x.yaml:5:17: no answer can come: \"within\" ends first\nwrite a shorter time here",
+        ),
+        (
+            "  - silence: 1s\n    not before: 1s",
+            "x.yaml:4:17: \"silence\" cannot have \"not before\" next to it\n\"not before\" belongs",
+        ),
+        (
+            "  - \">> set {declared hash}\"",
+            "x.yaml:3:5: \"hash\" cannot be declared\nagents declare nothing in Stratego",
+        ),
+    ];
+    let cases = cases.map(|(text, expected)| (step(text), expected));
+    let cases: Vec<(&str, &str)> = cases
+        .iter()
+        .map(|(text, it)| (text.as_str(), *it))
+        .collect();
+    check(&stratego(), &cases);
+    let needs = "agent: RED\nneeds: [hash]\nsteps: [exit]\n";
+    check(
+        &stratego(),
+        &[(
+            needs,
+            "x.yaml:2:9: \"hash\" cannot be declared\nagents declare nothing",
+        )],
+    );
 }

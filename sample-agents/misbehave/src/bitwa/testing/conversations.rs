@@ -271,7 +271,7 @@ fn the_player_that_thinks_too_long_does_so_when_little_time_is_left() {
     let messages = [SET_GAME, "time_left 1500\n", "gen_move A\n", QUIT];
     let record = check("bitwa/time/within-budget", &messages, "= = order =", 0);
     assert!(
-        record.deeds.contains(&(2, "slept 2000 ms".to_owned())),
+        record.deeds.contains(&(2, "slept 3500 ms".to_owned())),
         "{record:?}"
     );
 }

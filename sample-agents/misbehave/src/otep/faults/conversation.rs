@@ -71,4 +71,4 @@ fn complains(line: &'static str) -> Fault {
 const COMMANDS: &str =
     "hello rules position side clock analyze play move error opponent-move finish goodbye";
 /// Longer than the five seconds of the text.
-const TOO_LONG: Duration = Duration::from_millis(5500);
+const TOO_LONG: Duration = Duration::from_secs(7);

@@ -94,6 +94,6 @@ fn the_slow_analysis_comes_after_its_time() {
         "otep/analysis/in-time",
         &[BRANDUB, &analyze(BRANDUB, "attackers"), "goodbye\n"],
     );
-    let slept = (1, "slept 2500 ms".to_owned());
+    let slept = (1, "slept 4000 ms".to_owned());
     assert!(record.deeds.contains(&slept), "{record:?}");
 }

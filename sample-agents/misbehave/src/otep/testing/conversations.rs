@@ -145,7 +145,7 @@ fn the_bytes_of_a_game_are_those_of_the_fault() {
 #[test]
 fn sleepers_sleep_once_and_answer_then() {
     for (id, writes, time) in [
-        ("otep/hello/in-time", 0, "slept 5500 ms"),
+        ("otep/hello/in-time", 0, "slept 7000 ms"),
         ("otep/move/in-time", 1, "slept 4000 ms"),
     ] {
         let (_, record) = play(id, &GAME);
@@ -167,7 +167,7 @@ fn a_split_line_kills_the_engine_that_takes_reads_for_lines() {
 }
 
 #[test]
-fn what_comes_with_a_confirmation_is_lost_on_the_engine_that_reads_it_alone() {
+fn an_engine_that_reads_a_confirmation_alone_loses_what_comes_with_it() {
     let id = "otep/stream/reads-joined-lines";
     let joined = format!("{CONFIRMED}{NEXT}");
     check(id, &GAME, "hello move move", 0);
@@ -231,7 +231,7 @@ fn rules_that_come_again_are_taken_as_the_fault_takes_them() {
 }
 
 #[test]
-fn pieces_are_passed_over_on_boards_of_13_only_by_the_engine_that_loses_sight_of_them() {
+fn one_engine_passes_over_pieces_on_boards_of_13() {
     for (rules, expected) in [
         (
             "rules dim:5 esc:e surf:n cor: cen: start:/t1t2/5/5/2K2/5/\n",

@@ -88,7 +88,7 @@ fn strangers(place: &Place, listens: bool) -> Vec<(String, &'static str)> {
     let own = format!("Host: {host}\r\n");
     let get = |path: &str, headers: &str| format!("GET {path} HTTP/1.1\r\n{headers}\r\n");
     let mut all = Vec::new();
-    // Without the token, or with another one.
+    // Without the token, or with another one. A browser asks for the sign of the page without it, and the sign says nothing.
     let token = path.trim_matches('/');
     let other = token.replace(|letter| letter != '0', "0");
     let (cut, high) = (&token[1..], token.to_uppercase());
@@ -96,7 +96,6 @@ fn strangers(place: &Place, listens: bool) -> Vec<(String, &'static str)> {
         "",
         "events",
         "index.html",
-        "favicon.ico",
         "/",
         token,
         cut,

@@ -187,7 +187,12 @@ fn everyone_can_use_the_pages_of_a_tournament() {
     ];
     let mut pages: Vec<String> = files.map(|name| text(&site.join(name))).to_vec();
     // A game that goes on is a record next to the plan.
-    let record = fs::read_to_string(site.join("records/game-1.jsonl")).unwrap();
+    run(
+        folder.path(),
+        &["tournament", "export", "cup.toml", "out"],
+        0,
+    );
+    let record = fs::read_to_string(folder.path().join("out/records/game-1.jsonl")).unwrap();
     let lines: Vec<&str> = record.lines().collect();
     let running = folder.path().join("cup.running");
     fs::create_dir_all(&running).unwrap();

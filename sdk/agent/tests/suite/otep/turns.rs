@@ -105,7 +105,7 @@ fn the_usual_analysis_is_the_move_that_would_be_chosen() {
 }
 
 #[test]
-fn by_turns_the_same_is_said_and_a_clock_that_came_with_the_question_is_seen() {
+fn by_turns_the_same_is_said_and_a_clock_with_the_question_is_seen() {
     struct Hasty;
     impl Player for Hasty {
         fn choose(&mut self, turn: &mut Turn<'_>) -> Move {

@@ -125,7 +125,7 @@ fn random_set_ups_and_orders_print_as_they_are_read() {
 }
 
 #[test]
-fn an_order_is_refused_without_effect_if_and_only_if_a_number_is_out_of_range() {
+fn an_order_is_refused_without_effect_if_a_number_is_out_of_range_only() {
     let mut rng = Rng::with_seed(41);
     let mut refused = 0;
     for _ in 0..2_000 {

@@ -128,7 +128,7 @@ fn a_killed_side_still_counts_and_can_win_and_its_units_are_targets() {
 }
 
 #[test]
-fn killing_the_side_with_the_last_division_of_the_last_round_ends_the_game() {
+fn killing_the_last_division_of_the_last_round_ends_the_game() {
     let mut position = start(1, 1, "####### #A#b#b# #######");
     play(&mut position, "0 1 1 1 1 1");
     check_ending(&position, "-");

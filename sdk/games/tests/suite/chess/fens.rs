@@ -245,3 +245,24 @@ fn standard_chess_has_the_rights_of_standard_chess_only() {
         assert!(Position::at(state, Variant::Chess960).is_ok());
     }
 }
+
+#[test]
+fn a_fen_of_a_megabyte_ends_with_an_error_of_a_few_words() {
+    const SIZE: usize = 1 << 20;
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    for text in [
+        "x".repeat(SIZE),
+        "8/".repeat(SIZE / 2),
+        "8".repeat(SIZE),
+        "/".repeat(SIZE),
+        format!("{start} w {} - 0 1", "K".repeat(SIZE)),
+        format!("{start} w KQkq {} 0 1", "e".repeat(SIZE)),
+        format!("{start} w KQkq - {} 1", "9".repeat(SIZE)),
+        format!("{start} {} KQkq - 0 1", "w".repeat(SIZE)),
+        format!("{start} w KQkq - 0 1{}", " 1".repeat(SIZE / 2)),
+        "é".repeat(SIZE / 2),
+    ] {
+        let error = text.parse::<State>().unwrap_err().to_string();
+        assert!(error.chars().count() < 300, "{} characters", error.len());
+    }
+}

@@ -67,7 +67,7 @@ fn whoever_destroys_the_last_mobile_piece_wins() {
 }
 
 #[test]
-fn whoever_loses_the_last_mobile_piece_in_its_own_attack_loses_in_the_opponents_turn() {
+fn a_side_without_mobile_pieces_after_its_attack_loses_a_turn_later() {
     let explode = Rules {
         bombs: Bombs::Explode,
         ..Rules::default()
@@ -120,7 +120,7 @@ fn a_set_up_without_mobile_pieces_loses_at_once() {
 }
 
 #[test]
-fn where_attrition_does_not_end_the_game_only_the_side_to_move_loses_without_mobile_pieces() {
+fn without_attrition_only_the_side_to_move_loses_without_mobile_pieces() {
     let rules = |blocked| Rules {
         ends_by_attrition: false,
         blocked,

@@ -102,7 +102,7 @@ fn choose(game: &Game, side: Side, rng: &mut Rng) -> Option<[Square; 2]> {
 }
 
 #[test]
-fn exchanging_two_pieces_that_never_moved_nor_fought_changes_nothing_for_the_opponent() {
+fn an_exchange_of_two_pieces_that_did_nothing_changes_no_view() {
     let mut compared = [0; 2];
     for number in 0..GAMES {
         let game = Game::random(number);

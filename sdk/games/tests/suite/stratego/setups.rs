@@ -138,7 +138,7 @@ fn set_ups_come_in_the_order_of_the_rules_and_then_red_moves() {
 }
 
 #[test]
-fn red_stands_at_the_top_and_blue_at_the_bottom_with_their_first_rows_uppermost() {
+fn red_is_at_the_top_and_blue_at_the_bottom_first_rows_uppermost() {
     let mut position = Position::new(Rules::default());
     for side in Side::BOTH {
         position

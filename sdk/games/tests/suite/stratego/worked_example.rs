@@ -31,7 +31,7 @@ fn column(index: usize) -> String {
 }
 
 #[test]
-fn both_sides_see_the_same_board_the_same_way_up_and_only_their_own_pieces() {
+fn both_sides_see_one_board_the_same_way_up_and_their_own_pieces() {
     let [scout, both_scouts, major] = [
         "0 3 DOWN",
         "0 3 DOWN; 9 6 UP 3",

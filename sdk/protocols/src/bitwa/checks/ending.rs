@@ -48,7 +48,7 @@ crate::checks! {
     /// The agent keeps its standard output open as long as it runs.
     KEEPS_STDOUT "process/keeps-stdout-open" "9.2" Must after ORDERS_ANSWERED is [Process] {
         why: "Nothing can be answered through a closed stream.",
-        fix: "leave standard output open and where it is: look for a close, a redirection to a file (such as > FILE in a start script), and a child that closes it",
+        fix: "leave standard output open: look for a close, a redirection to a file (> FILE), and a child that closes it",
         passing: ">> play a 0 3 2 1 1 1\n<< =\n<< (empty line)",
         failing: ">> play a 0 3 2 1 1 1\n-- the agent closes its standard output and lives on",
     }

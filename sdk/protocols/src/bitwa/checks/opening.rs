@@ -96,7 +96,7 @@ crate::checks! {
     /// An answer has nothing that its form does not need.
     PLAIN_FORM "answer/plain-form" "2.6" May after GAME_TAKEN {
         why: "Our referee understands it. An arbiter that compares whole lines, or splits at single spaces, may not.",
-        fix: "print '=' alone where nothing is asked; for an order '=' and six numbers with one space before each, no plus signs or leading zeros, and nothing at the end of the line",
+        fix: "print '=' alone where nothing is asked, and for an order '=' and six numbers with one space before each",
         passing: "<< = 1 5 2 1 1 1",
         failing: "<< =  1 05 2 +1 1 1 ",
     }
@@ -128,7 +128,7 @@ crate::checks! {
     /// The answer to set_game is '='.
     SET_GAME_ACCEPTED "set-game/accepted" "3.2" Must after GAME_TAKEN {
         why: "An agent that refuses the game with '?' cannot play it.",
-        fix: "read the four numbers m, n, r and s, then n words of m characters: '#', '.', and letters of either case",
+        fix: "read four numbers (m, n, r, s), then n words of m characters: '#', '.' and letters of either case",
         passing: ">> set_game 8 6 100 2 ######## #.A..a.# #AA#.aa# #BB.#bb# #.B..b.# ########\n<< =\n<< (empty line)",
         failing: ">> set_game 8 6 100 2 ######## #.A..a.# #AA#.aa# #BB.#bb# #.B..b.# ########\n<< ? too many divisions\n<< (empty line)",
     }

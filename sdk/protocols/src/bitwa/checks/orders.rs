@@ -32,7 +32,7 @@ crate::checks! {
     /// The answer to gen_move is an order, and not '?'.
     ORDER_GIVEN "order/given" "5.2" Must after GAME_TAKEN {
         why: "Every division must get an order. An order with the division's own place as the target moves nothing. An agent that gives no order is killed.",
-        fix: "answer with an order for every letter, capital or small (the second player has small letters); any legal order will do",
+        fix: "answer every letter with an order, capital or small: the second player has small letters, and any legal order will do",
         passing: ">> gen_move B\n<< = 1 5 2 1 1 1\n<< (empty line)",
         failing: ">> gen_move B\n<< ? no good move\n<< (empty line)",
     }
@@ -40,7 +40,7 @@ crate::checks! {
     /// An order has six fields: A, xd, yd, dx, dy and p.
     SIX_FIELDS "order/six-fields" "5.3" Must after ORDERS_ANSWERED {
         why: "With fewer or more fields, the order is ambiguous, and the agent is killed.",
-        fix: "print A, xd, yd, dx, dy and p after '=', and nothing else; do not repeat the letter of the division",
+        fix: "print A, xd, yd, dx, dy and p after '=', and nothing else, such as the letter of the division",
         passing: "<< = 1 5 2 1 1 1",
         failing: "<< = 1 5 2 1 1",
     }
@@ -64,7 +64,7 @@ crate::checks! {
     /// The target of an order is on the board: 0 <= xd < m and 0 <= yd < n.
     TARGET_ON_BOARD "order/target-on-board" "5.6" Must after ORDERS_ANSWERED {
         why: "An agent whose target is outside the board is killed. Blocked and occupied cells are allowed.",
-        fix: "keep the column within 0 to m - 1 and the row within 0 to n - 1; xd is the column and comes first; the target is a cell of the board and not a distance from the division",
+        fix: "name a cell of the board, xd below m and yd below n, and not a distance from the division",
         passing: "<< = 1 5 2 1 1 1",
         failing: "<< = 1 8 2 1 1 1 on a board of 8 columns",
     }
@@ -120,7 +120,7 @@ crate::checks! {
     /// Distances are squared, and the two further points settle ties.
     DISTANCES "play/distances" "6.6" Must after OWN_BOARD {
         why: "Units and cells are compared by (x - xd)^2 + (y - yd)^2, then by the distance to the first further point, then to the second.",
-        fix: "compare squared distances to (xd, yd), then to Px = (xd + dx, yd) and Py = (xd, yd + dy), Px first if p is 1; xd is the column and yd the row",
+        fix: "compare squared distances to (xd, yd), then to Px = (xd + dx, yd) and Py = (xd, yd + dy), Px first if p is 1",
         passing: ">> play a 1 4 4 -1 -1 1\n<< =\n>> gen_move Y\n<< = 1 5 2 1 1 1",
         failing: ">> play a 1 4 4 -1 -1 1\n<< =\n>> gen_move Y\n<< ? there is no unit of Y",
     }
@@ -128,7 +128,7 @@ crate::checks! {
     /// A unit considers its own cell and the eight around it, without blocked cells and cells of its own side.
     CELLS "play/cells" "6.7" Must after OWN_BOARD {
         why: "A unit moves diagonally too, also between two walls. It stays if its own cell is the nearest, and a cell that another unit has just left is free.",
-        fix: "look at nine cells for each unit: its own and the eight neighbours; leave out walls and units of the same side, where they are at this moment",
+        fix: "look at nine cells for each unit, its own and the eight neighbours, without walls and units of the same side",
         passing: ">> play a 0 1 1 -1 -1 0\n<< =\n>> gen_move Y\n<< = 1 5 2 1 1 1",
         failing: ">> play a 0 1 1 -1 -1 0\n<< =\n>> gen_move Y\n<< ? there is no unit of Y",
     }
@@ -136,7 +136,7 @@ crate::checks! {
     /// With A = 1, a unit beside enemies considers only their cells. With A = 0, it considers all cells.
     ATTACK_FIRST "play/attack-flag" "6.8" Must after OWN_BOARD {
         why: "A says whether a unit attacks wherever it can. With A = 0 it attacks only if an enemy is on the nearest cell.",
-        fix: "limit the cells to those of enemies if A is 1 and there is one beside the unit, for each unit anew; with 0, compare all cells",
+        fix: "if A is 1 and enemies are beside a unit, look at their cells only; with 0, look at all nine",
         passing: ">> play a 0 4 3 1 -1 1\n<< =\n>> gen_move Y\n<< = 1 5 2 1 1 1",
         failing: ">> play a 0 4 3 1 -1 1\n<< =\n>> gen_move Y\n<< ? there is no unit of Y",
     }
@@ -144,7 +144,7 @@ crate::checks! {
     /// An attack takes one point of strength, and the attacker moves only if none is left.
     ATTACKS "play/attacks" "6.9" Must after OWN_BOARD {
         why: "The last number before the rows of set_game is the strength of each unit. A unit is removed when it has been attacked that often.",
-        fix: "take 1 from the strength of the unit that is attacked; if nothing is left, remove it and move the attacker to its cell, otherwise leave both where they are",
+        fix: "take 1 from the unit that is attacked; if nothing is left, the attacker takes its cell, else both stay",
         passing: ">> set_game 5 5 15 2 ...\n>> play a 0 0 0 -1 -1 0\n>> gen_move Y\n<< = 1 5 2 1 1 1",
         failing: ">> set_game 5 5 15 2 ...\n>> play a 0 0 0 -1 -1 0\n>> gen_move Y\n<< ? there is no unit of Y",
     }

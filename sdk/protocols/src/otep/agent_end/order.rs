@@ -173,6 +173,7 @@ fn read_clocks(words: &[&str]) -> Result<Option<Clocks>, String> {
             left: Duration::from_millis(read_number(time)?),
             is_overtime,
             overtimes: read_number(periods[side])?,
+            moves: None,
         })
     };
     Ok(Some(Clocks {

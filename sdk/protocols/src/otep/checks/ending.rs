@@ -8,7 +8,7 @@ crate::checks! {
     /// The agent does not give a game up with error -1.
     NO_CRITICAL_ERROR "error/none-critical" "10.1" Must after HELLO {
         why: "A critical error ends the game, and the side that reports it loses.",
-        fix: "read the message after the code, which names the agent's problem; a command that the agent does not know is no problem, so ignore it",
+        fix: "read the message after the code, which names the agent's problem; ignore commands that the agent does not know",
         passing: ">> play attackers\n<< move d1-c1",
         failing: ">> play attackers\n<< error -1 no rules",
     }
@@ -16,7 +16,7 @@ crate::checks! {
     /// The agent does not complain with error 0.
     NO_ERROR "error/none-reported" "10.2" May after HELLO {
         why: "It is shown to people and changes nothing. Usually the agent received something that it did not expect.",
-        fix: "read the message after the code, which names the agent's problem; a command that the agent does not know is no problem, so ignore it",
+        fix: "read the message after the code, which names the agent's problem; ignore commands that the agent does not know",
         passing: ">> play attackers\n<< move d1-c1",
         failing: ">> clock 20000 20000\n<< error 0 cannot read the clock",
     }
@@ -88,7 +88,7 @@ crate::checks! {
     /// The agent keeps its standard output open as long as it runs.
     KEEPS_STDOUT "process/keeps-stdout-open" "12.2" Must after HELLO is [Process] {
         why: "Nothing can be sent through a closed stream.",
-        fix: "leave standard output open and where it is: look for a close, a redirection to a file (such as > FILE in a start script), and a child that closes it",
+        fix: "leave standard output open: look for a close, a redirection to a file (> FILE), and a child that closes it",
         passing: "<< move d1-c1\n>> move /2t4/3t3/...",
         failing: "<< move d1-c1\n-- the agent closes its standard output and lives on",
     }

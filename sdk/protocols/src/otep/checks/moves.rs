@@ -32,7 +32,7 @@ crate::checks! {
     /// A play is answered with exactly one move.
     ONE_PER_PLAY "move/one-per-play" "4.4" Must after MOVE_SENT is [OneAnswer] {
         why: "A second move is out of turn. The reply \"move POSITION\" is not a question.",
-        fix: "send a move only after play; look for a stray print, or for code that takes the reply as a question",
+        fix: "send a move only after play; look for a stray print, and for code that takes a reply for a question",
         passing: ">> play attackers\n<< move d1-c1\n>> move /2t4/3t3/...",
         failing: ">> play attackers\n<< move d1-c1\n<< move d2-c2",
     }
@@ -120,7 +120,7 @@ crate::checks! {
     /// The agent understands an opponent-move with several moves, joined by '|'.
     READS_LISTS "berserk/reads-move-lists" "6.4" Must after LEGAL_MOVES {
         why: "In berserk tafl, one turn of the opponent may have several moves, the oldest first.",
-        fix: "split the list at '|' and make the moves one after the other, or use the board from the position record",
+        fix: "split the list at '|' and make its moves in turn, or use the board from the position record",
         passing: ">> opponent-move f6-f3|f3-h3 /.../\n>> play attackers\n<< move d1-c1",
         failing: ">> opponent-move f6-f3|f3-h3 /.../\n>> play attackers\n-- the agent moves a piece that the second move has captured",
     }

@@ -112,7 +112,7 @@ crate::checks! {
     /// The agent plays every variant that is built into OpenTafl.
     EVERY_VARIANT "rules/every-variant" "3.2" Must after KNOWN_RULES is [CatchAll] {
         why: "The rules string defines the variant. An agent that reads only part of it makes illegal moves in other variants.",
-        fix: "read every key of the rules string, use the default for a missing key, and ignore an unknown key; see docs/protocols/tafl-notation.md#all-keys",
+        fix: "read every key of the rules string, with defaults for missing keys, and ignore others; see docs/protocols/tafl-notation.md#all-keys",
         passing: ">> rules dim:9 name:Sea_Battle esc:e ...\n>> play attackers\n<< move d1-c1",
         failing: ">> rules dim:9 name:Sea_Battle esc:e ...\n>> play attackers\n<< move a1-a3",
     }

@@ -48,7 +48,7 @@ crate::checks! {
     /// The agent reads the opponent's moves in the notation that it has chosen.
     READS_OWN_NOTATION "records/reads-its-notation" "8.2" Must after LEGAL_MOVES {
         why: "With simple-moves off, moves are full records: Nf6-f3xd3/f2 has the piece, the move and the captures.",
-        fix: "read the optional letter, '-' or '^' or '=', and what follows 'x', '+' and '-', or leave simple-moves on; see docs/protocols/tafl-notation.md#moves-and-records",
+        fix: "read the optional letter and all that may follow a move, or leave simple-moves on; see docs/protocols/tafl-notation.md#moves-and-records",
         passing: "<< simple-moves off\n>> opponent-move Nf6-f3xd3 /.../\n>> play attackers\n<< move d1-c1",
         failing: "<< simple-moves off\n>> opponent-move Nf6-f3xd3 /.../\n-- the agent exits",
     }
@@ -96,7 +96,7 @@ crate::checks! {
     /// Every move list of an analysis can be played from the position that was sent.
     ANALYSIS_LEGAL "analysis/legal" "9.5" Must after ANALYSES {
         why: "A list that cannot be played is an analysis of another position.",
-        fix: "begin each list with a move of the side to move in the position that was sent, and alternate by the rules",
+        fix: "begin each list with a move of the side to move, in the position that was sent, and alternate",
         passing: "<< analysis 1 d1-c1|d3-c3 0.5",
         failing: "<< analysis 1 d1-c1|d1-b1 0.5",
     }
@@ -104,7 +104,7 @@ crate::checks! {
     /// The agent analyses the position and the side that were sent last.
     ANALYSIS_POSITION "analysis/uses-position-and-side" "9.6" Must after LEGAL_ANALYSES {
         why: "A replay goes forward and back, so the agent cannot work out for itself whose turn it is.",
-        fix: "set up the board at every position command, with rank 1 first, as in rules, and the side to move at every side command",
+        fix: "set up the board at every position command, rank 1 first as in rules, and the side at every side command",
         passing: ">> position /3t3/...\n>> side defenders\n>> analyze 1 2\n<< analysis 1 d3-c3 0.5",
         failing: ">> position /3t3/...\n>> side defenders\n>> analyze 1 2\n<< analysis 1 d1-c1 0.5",
     }

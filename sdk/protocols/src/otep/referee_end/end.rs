@@ -1,6 +1,6 @@
 //! The referee's end of a conversation with an agent that plays.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use linesman_games::{
     Side,
@@ -13,10 +13,11 @@ use super::super::{
     finish_code, opponent_move_line,
     queries::rules_line,
     side_name,
+    situation::{HELLO, MOVE},
 };
 use crate::{
     AgentEvent, Broken, Cause, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
-    Readiness, Situation as _, Time, TimeControl, Violation,
+    Question, Questions, Readiness, Situation as _, Time, TimeControl, Violation,
 };
 
 /// How many illegal moves for the same turn an agent is forgiven. The text sets no bound; without one a game without
@@ -37,7 +38,7 @@ pub struct RefereeEnd {
     pub(super) situation: Situation,
     /// The moves of the side that moved last, since the other side did.
     pub(super) last_turn: Option<(Side, Vec<MoveRecord>)>,
-    /// A question that waits for hello.
+    /// A turn that waits for hello.
     pub(super) question: Option<Turn>,
     /// The last move of the agent, and when it came.
     pub(super) said: Option<(MoveRecord, Time)>,
@@ -45,9 +46,9 @@ pub struct RefereeEnd {
     /// How many moves out of turn have been answered since the agent moved last.
     pub(super) early_moves: u32,
     pub(super) status: String,
-    pub(super) hello_deadline: Option<Time>,
-    /// When the move is due in a game without clocks.
-    pub(super) turn_deadline: Option<Time>,
+    pub(super) questions: Questions,
+    /// The question that the last move answered, as long as the move may be refused.
+    pub(super) answered: Option<Question>,
     pub(super) outbox: Outbox<AgentEvent<Move>>,
 }
 
@@ -74,16 +75,27 @@ impl RefereeEnd {
             refusals: 0,
             early_moves: 0,
             status: String::new(),
-            hello_deadline: (!profile.has(Departure::HelloCountsFromFirstTurn))
-                .then_some(profile.limits.hello),
-            turn_deadline: None,
+            questions: Questions::new(),
+            answered: None,
             outbox: Outbox::new(),
             rules,
         };
+        let counts_at_once = !profile.has(Departure::HelloCountsFromFirstTurn);
+        let until = counts_at_once.then_some(profile.limits.hello);
+        end.questions.ask(HELLO, Time::ZERO, until);
         if profile.has(Departure::SendsRulesFirst) {
             end.send(rules_line(&end.rules));
         }
         end
+    }
+
+    /// Returns the same conversation, in which an answer may be late by this much where there is a clock.
+    #[must_use]
+    pub fn with_margin(mut self, margin: Duration) -> Self {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.own = clocks.own.clone().with_margin(margin);
+        }
+        self
     }
 
     /// Returns whether the agent gets simple move records, by choice or by default.
@@ -110,8 +122,11 @@ impl RefereeEnd {
         self.situation = situation;
         self.has_said_hello |= situation != Situation::Started;
         self.question = None;
-        self.hello_deadline = None;
-        self.turn_deadline = None;
+        self.answered = None;
+        self.questions.clear();
+        if let Some(wants) = situation.wants() {
+            self.questions.ask(wants, Time::ZERO, None);
+        }
         if let Some(clocks) = &mut self.clocks {
             *clocks = Clocks::new(self.side, clocks.own.control(), self.profile.refill());
         }
@@ -154,9 +169,8 @@ impl RefereeEnd {
         }
         if let Some(clocks) = &mut self.clocks {
             clocks.own.start(now);
-        } else if turn != Turn::Again || self.turn_deadline.is_none() {
-            self.turn_deadline = now.checked_add(self.profile.limits.turn);
         }
+        self.owe_move(turn, now);
         let (clock, play) = (
             self.clock_text(now),
             format!("play {}\n", side_name(self.side)),
@@ -168,6 +182,55 @@ impl RefereeEnd {
         };
         self.situation = Situation::Turn(turn);
         self.send(text);
+    }
+
+    /// Puts the question for a move. If the last move was refused, it is the same question once more, and its time runs on.
+    fn owe_move(&mut self, turn: Turn, now: Time) {
+        let answered = self.answered.take();
+        let open = self.questions.find(MOVE).copied();
+        let again = open.or(answered).filter(|_| turn == Turn::Again);
+        let until = match (&self.clocks, again) {
+            (Some(clocks), _) => clocks.own.deadline(),
+            (None, Some(Question { until, .. })) if until.is_some() => until,
+            (None, _) => now.checked_add(self.profile.limits.turn),
+        };
+        self.questions.clear();
+        match again {
+            Some(question) => self.questions.reopen(Question { until, ..question }),
+            None => {
+                self.questions.ask(MOVE, now, until);
+            }
+        }
+    }
+
+    /// Notes that the time of a move is up, or a period of the clock.
+    fn miss_move(&mut self, overdue: Question, now: Time) {
+        let Some(clocks) = &mut self.clocks else {
+            let limit = self.profile.limits.turn.as_millis();
+            let actual = format!("no move within {limit} ms");
+            let silence = self.situation.fatal(Cause::NoOutput, "a move", actual);
+            return self.outbox.violate(silence);
+        };
+        let passed = clocks.handle_timeout(now);
+        self.questions.limit(overdue.id, clocks.own.deadline());
+        match passed {
+            Passed::Nothing => {}
+            Passed::Main if self.profile.has(Departure::SilentMainExpiry) => {}
+            Passed::Main | Passed::Overtime => self.send(self.clock_text(now)),
+            Passed::Flag(late) => {
+                let (control, margin) = (clocks.own.control(), clocks.own.margin());
+                let late = (margin + late).as_millis();
+                let expected = match margin.as_millis() {
+                    0 => "a move before the time has run out".to_owned(),
+                    margin => format!("a move at most {margin} ms after the time has run out"),
+                };
+                let actual = format!(
+                    "no move when the time ({control}) had run out, and none {late} ms later"
+                );
+                let silence = self.situation.fatal(Cause::NoOutput, &expected, actual);
+                self.outbox.violate(silence);
+            }
+        }
     }
 }
 
@@ -183,37 +246,15 @@ impl Dialect for RefereeEnd {
     }
 
     fn handle_timeout(&mut self, now: Time) {
-        if self.hello_deadline.take_if(|due| *due <= now).is_some() {
+        while let Some(overdue) = self.questions.take_overdue(now) {
+            if overdue.wants == MOVE {
+                self.miss_move(overdue, now);
+                continue;
+            }
             let limit = self.profile.limits.hello.as_millis();
             let actual = format!("no hello within {limit} ms");
             let silence = Situation::Started.fatal(Cause::NoOutput, "hello", actual);
             self.outbox.violate(silence);
-        }
-        let Situation::Turn(_) = self.situation else {
-            return;
-        };
-        if self.turn_deadline.take_if(|due| *due <= now).is_some() {
-            let limit = self.profile.limits.turn.as_millis();
-            let actual = format!("no move within {limit} ms");
-            let silence = self.situation.fatal(Cause::NoOutput, "a move", actual);
-            self.outbox.violate(silence);
-        }
-        let Some(clocks) = &mut self.clocks else {
-            return;
-        };
-        match clocks.handle_timeout(now) {
-            Passed::Nothing => {}
-            Passed::Main if self.profile.has(Departure::SilentMainExpiry) => {}
-            Passed::Main | Passed::Overtime => self.send(self.clock_text(now)),
-            Passed::Flag(late) => {
-                let (control, late) = (clocks.own.control(), late.as_millis());
-                let expected = "a move before the time has run out";
-                let actual = format!(
-                    "no move when the time ({control}) had run out, and none {late} ms later"
-                );
-                let silence = self.situation.fatal(Cause::NoOutput, expected, actual);
-                self.outbox.violate(silence);
-            }
         }
     }
 
@@ -230,7 +271,11 @@ impl Dialect for RefereeEnd {
         }
         self.question = Some(turn);
         if self.profile.has(Departure::HelloCountsFromFirstTurn) {
-            self.hello_deadline = now.checked_add(self.profile.limits.hello);
+            let until = now.checked_add(self.profile.limits.hello);
+            let hello = self.questions.find(HELLO).map(|hello| hello.id);
+            hello
+                .into_iter()
+                .for_each(|id| self.questions.limit(id, until));
         }
     }
 
@@ -257,7 +302,7 @@ impl Dialect for RefereeEnd {
         if let Some(clocks) = &mut self.clocks {
             clocks.own.stop(heard);
         }
-        self.turn_deadline = None;
+        self.answered = None;
         self.situation = Situation::waiting();
         self.judge_record(view);
         self.said = None;
@@ -305,8 +350,7 @@ impl Dialect for RefereeEnd {
     }
 
     fn finish(&mut self, over: &GameOver<'_>, now: Time) {
-        self.hello_deadline = None;
-        self.turn_deadline = None;
+        self.questions.call_all_off();
         self.question = None;
         if let Some(clocks) = &mut self.clocks {
             clocks.own.stop(now);
@@ -322,15 +366,13 @@ impl Dialect for RefereeEnd {
         &mut self.outbox
     }
 
-    fn poll_timeout(&self) -> Option<Time> {
-        let is_asked = matches!(self.situation, Situation::Turn(_));
-        let clock = self.clock().and_then(Clock::deadline);
-        let times = [
-            self.hello_deadline,
-            self.turn_deadline.filter(|_| is_asked),
-            clock.filter(|_| is_asked),
-        ];
-        times.into_iter().flatten().min()
+    fn is_aside(&self, line: Line<'_>) -> bool {
+        let rest = line.bytes.strip_prefix(b"status");
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(b" "))
+    }
+
+    fn questions(&self) -> &Questions {
+        &self.questions
     }
 
     fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {

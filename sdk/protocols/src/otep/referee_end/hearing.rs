@@ -7,6 +7,8 @@ use super::{
         Command, Departure, Query, Rule, Situation,
         judge::{self, Said, judge_line},
         queries::{self, rules_line},
+        remark,
+        situation::{HELLO, MOVE},
     },
     MOST_REFUSALS, RefereeEnd,
 };
@@ -41,7 +43,7 @@ impl RefereeEnd {
         if std::mem::replace(&mut self.has_said_hello, true) {
             return;
         }
-        self.hello_deadline = None;
+        self.questions.settle(HELLO);
         if self.situation == Situation::Started {
             self.situation = Situation::Ready;
         }
@@ -64,6 +66,7 @@ impl RefereeEnd {
             Command::Move(record) => match self.situation {
                 Situation::Turn(turn) => {
                     self.situation = Situation::Moved(turn);
+                    self.answered = self.questions.settle(MOVE);
                     self.outbox.act(record.mv);
                     self.said = Some((record, now));
                 }
@@ -86,7 +89,12 @@ impl RefereeEnd {
                 self.outbox.violate(found);
             }
             Command::Error { .. } => {}
-            Command::Status(text) => self.status = text,
+            Command::Status(text) => {
+                self.status = text;
+                if let Some(remark) = remark(line) {
+                    self.outbox.report(AgentEvent::Remarked(remark));
+                }
+            }
         }
     }
 
@@ -94,6 +102,7 @@ impl RefereeEnd {
         if self.situation.is_over() {
             return;
         }
+        let id = self.questions.hear(query.wants(), now);
         let clock = match (&self.clocks, self.profile.has(Departure::ClockBeforePlay)) {
             (Some(_), _) => Some(self.clock_text(now)),
             // The text's form of the line may hold nothing; the program has no answer.
@@ -102,6 +111,7 @@ impl RefereeEnd {
         };
         let answer = queries::answer(query, &self.rules, &self.board, self.side, clock);
         answer.into_iter().for_each(|answer| self.send(answer));
+        self.questions.remove(id);
     }
 
     /// A move that is not due is passed over, or answered with an error.

@@ -72,7 +72,7 @@ crate::checks! {
     /// The agent keeps its standard output open as long as it runs.
     KEEPS_STDOUT "process/keeps-stdout-open" "6.2" Must after TURNS_ANSWERED is [Process] {
         why: "Nothing can be answered through a closed stream.",
-        fix: "leave standard output open and where it is: look for a close, a redirection to a file (such as > FILE in a start script), and a child that closes it",
+        fix: "leave standard output open: look for a close, a redirection to a file (> FILE), and a child that closes it",
         passing: "<< 0 3 DOWN\n>> 0 3 DOWN OK",
         failing: "<< 0 3 DOWN\n-- the agent closes its standard output and lives on",
     }

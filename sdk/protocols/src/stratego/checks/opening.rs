@@ -104,7 +104,7 @@ crate::checks! {
     /// A set-up consists of the characters 1 to 9, s, B, F and '.' only.
     KNOWN_PIECES "setup/known-pieces" "2.4" Must after SETUP {
         why: "Case matters: 'S', 'b' and 'f' are not pieces.",
-        fix: "use 1 to 9 for marshal to scout, s for the spy, B for bombs, F for the flag, '.' for an empty square",
+        fix: "use 1 to 9 for marshal to scout, s (spy), B (bomb), F (flag), and '.' for an empty square",
         passing: "<< FB8sB479B8",
         failing: "<< FB8SB479B8",
     }
@@ -112,7 +112,7 @@ crate::checks! {
     /// A set-up has no more of each piece than an army has.
     PIECE_COUNTS "setup/piece-counts" "2.5" Must after SETUP {
         why: "Nine scouts or two marshals are a set-up that no referee accepts.",
-        fix: "place at most 1 1 2 3 4 4 4 5 8 pieces of the ranks 1 to 9, one s, six B and one F; rank 1 is the strongest (the marshal) and rank 9 the weakest (the scout)",
+        fix: "place at most 1 1 2 3 4 4 4 5 8 pieces of ranks 1 (the strongest) to 9, one s, six B and one F",
         passing: "<< 1.........",
         failing: "<< 11........",
     }

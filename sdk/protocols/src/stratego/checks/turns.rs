@@ -16,7 +16,7 @@ crate::checks! {
     /// The agent answers when it is its turn.
     MOVE_ANSWERED "turn/answered" "3.2" Must after SETUP {
         why: "An agent that does not move within the limit loses the game.",
-        fix: "after the first line of a turn (START for RED's first turn, the last ply for all others) and ten rows of board, print a move",
+        fix: "read the first line of a turn (START or the last ply) and ten rows of board, and print a move",
         passing: ">> START and the board\n<< 0 3 DOWN",
         failing: ">> START and the board\n-- nothing comes, and the agent is not at fault with its buffers",
     }
@@ -72,7 +72,7 @@ crate::checks! {
     /// The agent reads the ten rows of the board before it answers a turn.
     WAITS_FOR_BOARD "turn/waits-for-the-board" "3.8" Must after SETUP is [WholeTurn] {
         why: "An agent that answers the first line of a turn leaves ten lines unread, and takes the first of them as the echo of its move.",
-        fix: "for each turn read one whole line (START or the last ply, which has several words) and then all ten rows, before you answer; wait for each of them as long as necessary; after the answer read one more line, its echo; an answer that comes a row too early shows a line that was read as two, as with a buffer that is too short, or with the rest of a line after scanf, >> or nextInt()",
+        fix: "for each turn read one whole line and all ten rows before you answer, and then the echo of the answer",
         passing: ">> START\n>> (ten rows)\n<< 0 3 DOWN",
         failing: ">> START\n<< 0 3 DOWN\n>> (ten rows)",
     }
@@ -96,7 +96,7 @@ crate::checks! {
     /// A move starts on a square with one of the agent's own pieces.
     OWN_PIECE "move/own-piece" "4.2" Must after SETUP {
         why: "Late in a game, agents often try to move a piece that was lost or has moved away.",
-        fix: "keep the board up to date, or read the ten rows of every turn, which show your own pieces, and list the moves anew each time; print the column first and then the row, both counted from 0 at the top left",
+        fix: "read the ten rows of every turn, which show your own pieces; print column and row, both from 0 at the top left",
         passing: "-- a piece stands on (0,3)\n<< 0 3 DOWN",
         failing: "-- (0,3) is empty\n<< 0 3 DOWN",
     }
@@ -184,7 +184,7 @@ crate::checks! {
     /// The agent knows how each fight ends, and which pieces are left.
     SEES_FIGHTS "move/sees-fights" "4.14" Must after ALL_GAMES {
         why: "An agent that works out fights from the ranks needs every rule: the spy and the marshal, miners and bombs, equal ranks. It moves a piece that is lost, or onto one that it takes for lost.",
-        fix: "take the outcome from the report, KILLS, DIES or BOTHDIE, or read the ten rows of every turn; the lower number wins, equal ranks are both lost (in web-2011 and beta-2011 one of them, by lot), a spy wins only when it attacks the marshal, and only miners destroy bombs",
+        fix: "take the outcome from the report (KILLS, DIES or BOTHDIE), or read the ten rows of every turn",
         passing: ">> 4 6 UP KILLS s 1 and the board\n-- the agent's marshal on (4,5) is lost\n<< 0 3 DOWN",
         failing: ">> 4 6 UP KILLS s 1 and the board\n-- the agent takes the spy for lost\n<< 4 5 LEFT",
     }

@@ -65,6 +65,7 @@ fn a_position_is_sent_whole_and_new_rules_only_when_there_are_any() {
         left: Duration::from_secs(30),
         is_overtime,
         overtimes: 5,
+        moves: None,
     });
     let with_clocks = Request {
         clocks: Some((clocks, "300+5x30".parse().unwrap())),
@@ -174,7 +175,7 @@ fn one_analysis_is_enough() {
 
 /// The text gives the line `clock` fields that may all be missing; the program says nothing in a game without clocks.
 #[test]
-fn a_question_about_clocks_that_do_not_exist_has_the_answer_of_the_profile() {
+fn a_question_about_missing_clocks_has_the_answer_of_the_profile() {
     for (profile, expected) in [(Profile::otep(), "clock\n"), (Profile::opentafl(), "")] {
         let mut end = AnalysisEnd::new(rules(BRANDUB), &profile);
         say(&mut end, "hello");

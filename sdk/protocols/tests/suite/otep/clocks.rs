@@ -7,7 +7,7 @@ use linesman_games::{
     tafl::{ATTACKERS, DEFENDERS, Position, Rules},
 };
 use linesman_protocols::{
-    AgentEvent, Clock, Dialect, Line,
+    AgentEvent, Clock, Dialect, Line, Remark,
     otep::{Profile, RefereeEnd},
 };
 
@@ -293,4 +293,38 @@ fn both_sides_are_told_when_the_opponents_time_runs_out() {
     assert_eq!(told(&program, 15 * S), "clock 5000* 10000 5 1 2 \n");
     // Who has lost on time has lost the game, and finish says so.
     assert_eq!(told(&program, 20 * S), told(&program, 15 * S));
+}
+
+#[test]
+fn a_margin_moves_the_time_out_and_a_status_is_a_remark() {
+    let rules: Arc<Rules> = Arc::new(BRANDUB.parse().unwrap());
+    let control = Some("3".parse().unwrap());
+    let end = RefereeEnd::new(ATTACKERS, Arc::clone(&rules), control, &Profile::otep());
+    let mut end = end.with_margin(Duration::from_secs(1));
+    let position = Position::new(rules);
+    end.handle_line(Line::plain(b"hello"), Duration::ZERO);
+    assert_eq!(end.poll_event(), Some(AgentEvent::Ready));
+    end.ask(&position.view(ATTACKERS), Duration::ZERO);
+    assert_eq!(end.poll_timeout(), Some(Duration::from_secs(4)));
+    end.handle_timeout(Duration::from_millis(3999));
+    assert_eq!(end.poll_event(), None);
+    end.handle_line(
+        Line::plain(b"status  depth 4 "),
+        Duration::from_millis(3999),
+    );
+    let remark = AgentEvent::Remarked(Remark::of_text("depth 4"));
+    assert_eq!(end.poll_event(), Some(remark));
+    end.handle_timeout(Duration::from_secs(4));
+    let Some(AgentEvent::Violated(late)) = end.poll_event() else {
+        panic!("the time and the margin are over");
+    };
+    assert_eq!(
+        late.expected,
+        "a move at most 1000 ms after the time has run out"
+    );
+    assert!(
+        late.actual.ends_with("none 1000 ms later"),
+        "{}",
+        late.actual
+    );
 }

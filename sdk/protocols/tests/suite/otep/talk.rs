@@ -174,7 +174,7 @@ impl Talk {
     fn take_events(&mut self) {
         while let Some(event) = self.end.poll_event() {
             match event {
-                AgentEvent::Ready => {}
+                AgentEvent::Ready | AgentEvent::Remarked(_) => {}
                 AgentEvent::Resigned => self.finish(Some(Outcome::Win(self.side.other())), &[]),
                 AgentEvent::Violated(violation) => self.violated(&violation),
                 AgentEvent::Acted(mv) => match self.position.submit(self.side, mv) {

@@ -57,7 +57,7 @@ fn an_own_capture_is_counted_once_however_it_comes_back() {
 }
 
 #[test]
-fn the_opponents_captures_come_all_at_once_and_what_is_known_of_them_is_not_repeated() {
+fn the_opponents_captures_come_at_once_and_are_not_repeated() {
     let both = format!(">> opponent-move d1-d3|d3-d5 {AFTER_TWO}\n>> play defenders");
     let first = format!(">> opponent-move d1-d3 {AFTER_ONE}\n");
     for known in ["", &first] {

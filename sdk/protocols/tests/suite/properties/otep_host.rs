@@ -72,7 +72,7 @@ impl Game {
     fn take_events(&mut self) {
         while let Some(event) = self.end.poll_event() {
             match event {
-                AgentEvent::Ready => {}
+                AgentEvent::Ready | AgentEvent::Remarked(_) => {}
                 AgentEvent::Resigned => self.finish(Some(Outcome::Win(self.side.other()))),
                 AgentEvent::Violated(violation) => {
                     check_violation(&violation);

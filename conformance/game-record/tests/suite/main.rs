@@ -5,6 +5,8 @@
     reason = "in a test it is the right answer to a failure"
 )]
 
+mod asides;
+
 use std::{fs, path::PathBuf};
 
 use linesman_game_record::{

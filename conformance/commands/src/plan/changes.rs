@@ -1,0 +1,259 @@
+//! What an organiser changes while a tournament goes on: who takes part, and what counts.
+
+use anyhow::{Context, anyhow};
+use linesman_tournament::{
+    Course, EditError, Format, Place, Plan, Results, Ruling, Store, draws_of, listed, with_command,
+    with_entrant, with_last_round,
+};
+
+use super::{kept, nothing_yet, of_text, open_all, read, seat, unusable};
+use crate::{
+    ExitResult, Failure,
+    args::{
+        AddOptions, ForfeitOptions, ImportOptions, PlanOptions, RejudgeOptions, ReplaceOptions,
+        WithdrawOptions,
+    },
+    exit::Exit,
+    output::{print_line, read_text, replace as replace_file},
+    protocols::Protocols,
+};
+
+/// Adds an entrant to a plan.
+pub(super) fn add(protocols: Protocols<'_>, options: &AddOptions) -> ExitResult {
+    let (plan, place) = known(protocols, &options.entrant.plan)?;
+    let text = with_entrant(
+        &text_of(&plan)?,
+        &options.entrant.name,
+        &options.command,
+        options.from,
+    );
+    write(protocols, &options.entrant.plan, &place, &text)?;
+    print_line(&format!(
+        "{} takes part; use: linesman tournament run {}",
+        options.entrant.name,
+        plan.words()
+    ))?;
+    Ok(Exit::Good)
+}
+
+/// Lets an entrant leave after a round.
+pub(super) fn withdraw(protocols: Protocols<'_>, options: &WithdrawOptions) -> ExitResult {
+    let (mut plan, place) = known(protocols, &options.entrant.plan)?;
+    if plan.format == Format::Knockout {
+        return Err(Failure::usage(anyhow!(
+            "nobody leaves a knockout that was drawn; to let the others go on, use: linesman tournament forfeit {} {} --reason TEXT",
+            plan.words(),
+            options.entrant.name
+        )));
+    }
+    let last = match options.after {
+        Some(round) => round,
+        None => last_round(&mut plan, &place, &options.entrant.name)?,
+    };
+    let edited = with_last_round(&text_of(&plan)?, &options.entrant.name, last);
+    let text = edited.map_err(|why| wrong(&plan, &why))?;
+    write(protocols, &options.entrant.plan, &place, &text)?;
+    let when = match last {
+        0 => "plays no more".to_owned(),
+        round => format!("leaves after round {round}"),
+    };
+    print_line(&format!(
+        "{} {when}; what it has played counts",
+        options.entrant.name
+    ))?;
+    Ok(Exit::Good)
+}
+
+/// Gives an entrant another program.
+pub(super) fn replace(protocols: Protocols<'_>, options: &ReplaceOptions) -> ExitResult {
+    let (plan, place) = known(protocols, &options.entrant.plan)?;
+    let edited = with_command(&text_of(&plan)?, &options.entrant.name, &options.command);
+    let text = edited.map_err(|why| wrong(&plan, &why))?;
+    write(protocols, &options.entrant.plan, &place, &text)?;
+    print_line(&format!(
+        "{} has another program from the next game on, which is a new version of it",
+        options.entrant.name
+    ))?;
+    Ok(Exit::Good)
+}
+
+/// Lets an entrant lose all its games that have no result.
+pub(super) fn forfeit(protocols: Protocols<'_>, options: &ForfeitOptions) -> ExitResult {
+    let (plan, place) = known(protocols, &options.entrant.plan)?;
+    let mut entrants = plan.entrants.iter();
+    if !entrants.any(|entrant| entrant.name == options.entrant.name) {
+        let names: Vec<&str> = plan.entrants.iter().map(|it| &*it.name).collect();
+        return Err(Failure::usage(anyhow!(
+            "{}: there is no entrant {:?}; the entrants are {}",
+            plan.path.display(),
+            options.entrant.name,
+            names.join(", ")
+        )));
+    }
+    let mut store = opened(&plan, &place)?;
+    store
+        .forfeit(&options.entrant.name, &options.reason)
+        .map_err(unusable)?;
+    print_line(&format!(
+        "{} forfeits its games that have no result; use: linesman tournament run {}",
+        options.entrant.name,
+        plan.words()
+    ))?;
+    Ok(Exit::Good)
+}
+
+/// Decides about games that have a result.
+pub(super) fn rejudge(protocols: Protocols<'_>, options: &RejudgeOptions) -> ExitResult {
+    let (plan, place) = known(protocols, &options.plan)?;
+    let mut store = opened(&plan, &place)?;
+    let ruling = match options.replay {
+        true => Ruling::Replay,
+        false => Ruling::Void,
+    };
+    let games = match &options.of {
+        Some(name) => not_played(&plan, &store, name)?,
+        None => options.games.clone(),
+    };
+    // One that cannot be found leaves the others as they are.
+    for &game in &games {
+        if store.game(game).map_err(unusable)?.is_none() {
+            return Err(Failure::usage(anyhow!(
+                "game {game} has no result in {}; to bring the results of parts together first, use: linesman tournament merge {}",
+                store.path().display(),
+                plan.words()
+            )));
+        }
+    }
+    for &game in &games {
+        store
+            .rejudge(game, ruling, &options.reason)
+            .map_err(unusable)?;
+    }
+    let numbers = listed(&games);
+    let which = if games.len() == 1 { "game" } else { "games" };
+    let text = match (games.is_empty(), ruling) {
+        (true, _) => "there is no such game".to_owned(),
+        (_, Ruling::Replay) => format!(
+            "to play {which} {numbers} again, use: linesman tournament run {}",
+            plan.words()
+        ),
+        _ if games.len() == 1 => format!("game {numbers} does not count any more"),
+        _ => format!("games {numbers} do not count any more"),
+    };
+    print_line(&text)?;
+    Ok(Exit::Good)
+}
+
+/// Takes results of games that were played elsewhere.
+pub(super) fn import(protocols: Protocols<'_>, options: &ImportOptions) -> ExitResult {
+    let (plan, place) = known(protocols, &options.plan)?;
+    let text = read_text(&options.file).map_err(Failure::usage)?;
+    let mut store = opened_or_new(&plan, &place)?;
+    let draws = draws_of(&plan, [&store]).map_err(unusable)?;
+    let results = store.results().map_err(unusable)?;
+    let imported = linesman_tournament::import(&plan, draws, &results, &text);
+    let (games, draws) =
+        imported.map_err(|why| Failure::usage(anyhow!("{}: {why}", options.file.display())))?;
+    let count = games.len();
+    let games: Vec<_> = games.into_iter().map(|game| (game, None)).collect();
+    store.keep_draws(&draws).map_err(unusable)?;
+    store.keep(&games).map_err(unusable)?;
+    print_line(&format!(
+        "{}: {count} results, marked as played elsewhere; use: linesman tournament report {}",
+        options.file.display(),
+        plan.words()
+    ))?;
+    Ok(Exit::Good)
+}
+
+/// Reads a plan, and gives its entrants the numbers that they have in the results.
+fn known(protocols: Protocols<'_>, options: &PlanOptions) -> Result<(Plan, Place), Failure> {
+    let (mut plan, place) = read(protocols, options)?;
+    seat_as_kept(&mut plan, &place)?;
+    Ok((plan, place))
+}
+
+/// Gives the entrants of a plan the numbers that they have in the results, if the plan goes on with them.
+fn seat_as_kept(plan: &mut Plan, place: &Place) -> Result<(), Failure> {
+    let store = kept(plan, &place.whole())?;
+    seat(plan, &store)
+}
+
+/// Opens the results of a plan to write to them. There are some.
+fn opened(plan: &Plan, place: &Place) -> Result<Store, Failure> {
+    match place.whole().exists() {
+        true => opened_or_new(plan, place),
+        false => Err(nothing_yet(plan, place)),
+    }
+}
+
+/// Opens the results of a plan to write to them.
+fn opened_or_new(plan: &Plan, place: &Place) -> Result<Store, Failure> {
+    let mut store = Store::open(&place.whole(), plan).map_err(unusable)?;
+    store.enrol(plan).map_err(unusable)?;
+    Ok(store)
+}
+
+/// Returns the last round in which an entrant has no open game.
+fn last_round(plan: &mut Plan, place: &Place, name: &str) -> Result<u32, Failure> {
+    let stores = open_all(plan, place)?;
+    let Some(player) = plan.entrants.iter().position(|it| it.name == name) else {
+        return Ok(0);
+    };
+    let mut results = Results::new();
+    for store in &stores {
+        results.extend(store.results().map_err(unusable)?);
+    }
+    let draws = draws_of(plan, &stores).map_err(unusable)?;
+    let mut course = Course::as_drawn(plan, draws);
+    let due = course.due(&results);
+    let own = due.iter().filter(|game| game.players.contains(&player));
+    Ok(match plan.format {
+        // A round that was drawn is played.
+        Format::Swiss => course.round(),
+        _ => {
+            let first = own.map(|game| course.cycle(game)).min();
+            first.unwrap_or(plan.rounds)
+        }
+    })
+}
+
+/// Returns the numbers of the games that an entrant lost without playing.
+fn not_played(plan: &Plan, store: &Store, name: &str) -> Result<Vec<u64>, Failure> {
+    let Some(player) = plan.entrants.iter().position(|it| it.name == name) else {
+        return Err(Failure::usage(anyhow!("there is no entrant {name:?}")));
+    };
+    let mut games = Vec::new();
+    let take = |game: linesman_tournament::Played, _| {
+        let side = game.fixture.players.iter().position(|it| *it == player);
+        let fault = side.and_then(|side| game.faults[side].as_ref());
+        let is_absent = fault.is_some_and(|fault| fault.check.is_empty()) || game.is_void();
+        if is_absent && !game.was_played() {
+            games.push(game.fixture.number);
+        }
+    };
+    store.each_of(player, take).map_err(unusable)?;
+    Ok(games)
+}
+
+fn text_of(plan: &Plan) -> Result<String, Failure> {
+    read_text(&plan.file).map_err(Failure::usage)
+}
+
+/// Writes a plan, if it is right and goes on with the results.
+fn write(
+    protocols: Protocols<'_>,
+    options: &PlanOptions,
+    place: &Place,
+    text: &str,
+) -> Result<(), Failure> {
+    let mut changed = of_text(protocols, options, text)?;
+    seat_as_kept(&mut changed, place)?;
+    replace_file(&changed.file, text.as_bytes())
+        .with_context(|| format!("cannot write {}", changed.path.display()))
+        .map_err(Failure::usage)
+}
+
+fn wrong(plan: &Plan, why: &EditError) -> Failure {
+    Failure::usage(anyhow!("{}: {why}", plan.path.display()))
+}

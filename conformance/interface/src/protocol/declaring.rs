@@ -1,0 +1,216 @@
+//! Agents that declare options, and how they are asked for them before a game.
+
+use std::{collections::VecDeque, io, time::Instant};
+
+use linesman_protocols::{AgentOption, Line, Time};
+use linesman_referee::{
+    Agent, Command, Conversation, Departure, Flood, Inspection, Launch, SpawnError, drive,
+};
+use linesman_values::assignment::Assignment;
+
+/// How agents of a protocol declare their options.
+///
+/// An agent is started by itself for that, before the games: it is sent the question, and dismissed when it has answered. In each game,
+/// the referee's end sends the values that the user has chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct DeclaringForm {
+    /// What an agent is sent so that it declares its options: whole lines.
+    pub question: &'static str,
+    /// Reads a line of the answer.
+    pub read: fn(&[u8]) -> Declaration,
+    /// What an agent is sent when it has declared them: whole lines.
+    pub farewell: &'static str,
+    /// How long the answer may take.
+    pub limit: Time,
+}
+
+/// What a line of an agent says about its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declaration {
+    /// There is this option.
+    Option(AgentOption),
+    /// It is about an option, and cannot be read: why.
+    Unreadable(String),
+    /// All options have been declared.
+    Complete,
+    /// It is about something else.
+    Other,
+}
+
+/// Why the options of an agent are not known, or do not take what the user has chosen.
+#[derive(Debug, thiserror::Error)]
+pub enum OptionsError {
+    /// Agents of this protocol declare no options.
+    #[error("agents of {0} declare no options, so none can be set")]
+    NotDeclared(&'static str),
+    /// The program cannot be started.
+    #[error(transparent)]
+    Spawn(#[from] SpawnError),
+    /// The system failed.
+    #[error("the system failed while the agent was asked for its options: {0}")]
+    System(#[from] io::Error),
+    /// The agent has not declared them.
+    #[error("it has not declared its options: {0}")]
+    Silent(String),
+    /// The agent does not take what the user has chosen.
+    #[error("{0}")]
+    Wrong(String),
+}
+
+impl OptionsError {
+    /// Returns whether the user is to change what was chosen.
+    #[must_use]
+    pub const fn is_usage(&self) -> bool {
+        matches!(self, Self::NotDeclared(_) | Self::Wrong(_))
+    }
+}
+
+/// Checks what a user has chosen against what an agent declares. Returns it as the agent writes it.
+///
+/// # Errors
+/// The agent has no such option, or does not take the value, or does not declare its options.
+pub fn settled(
+    form: DeclaringForm,
+    launch: &Launch,
+    chosen: &[Assignment],
+) -> Result<Vec<Assignment>, OptionsError> {
+    let declared = declared(form, launch)?;
+    let checked = chosen.iter().map(|one| {
+        one.checked(&declared.options).map_err(|why| {
+            let unreadable = declared.unreadable.first();
+            let note = unreadable.map_or_else(String::new, |line| {
+                format!("; a line about an option cannot be read: {line}")
+            });
+            OptionsError::Wrong(why + &note)
+        })
+    });
+    checked.collect()
+}
+
+/// What an agent has declared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Declared {
+    /// The options in their order.
+    pub options: Vec<AgentOption>,
+    /// The lines about options that cannot be read, and why.
+    pub unreadable: Vec<String>,
+}
+
+/// Asks an agent for its options. It is started for that, and ended afterwards.
+///
+/// # Errors
+/// It cannot be started, or does not declare them in time.
+pub fn declared(form: DeclaringForm, launch: &Launch) -> Result<Declared, OptionsError> {
+    let mut agents = [Agent::spawn(launch)?];
+    let mut asking = Asking::new(form);
+    drive(&mut asking, &mut agents, Instant::now())?;
+    match asking.failure {
+        Some(why) => Err(OptionsError::Silent(why)),
+        None => Ok(asking.declared),
+    }
+}
+
+/// The conversation in which an agent declares its options.
+///
+/// ```text
+/// asked --(complete)--> leaving --(exit | limit)--> over
+///    '---(exit | end of output | flood | limit)--> over, with a failure
+/// ```
+struct Asking {
+    form: DeclaringForm,
+    declared: Declared,
+    failure: Option<String>,
+    /// When the wait for the answer, or for the exit after it, is over.
+    until: Time,
+    is_leaving: bool,
+    is_over: bool,
+    commands: VecDeque<Command>,
+}
+
+impl Asking {
+    fn new(form: DeclaringForm) -> Self {
+        let mut asking = Self {
+            form,
+            declared: Declared::default(),
+            failure: None,
+            until: form.limit,
+            is_leaving: false,
+            is_over: false,
+            commands: VecDeque::new(),
+        };
+        asking.send(form.question);
+        asking
+    }
+
+    fn send(&mut self, text: &str) {
+        let bytes = text.as_bytes().to_vec();
+        self.commands.push_back(Command::Send { agent: 0, bytes });
+    }
+
+    fn fail(&mut self, why: String) {
+        if !self.is_leaving {
+            self.failure.get_or_insert(why);
+        }
+        self.is_over = true;
+    }
+}
+
+impl Conversation for Asking {
+    fn handle_line(&mut self, _agent: usize, line: Line<'_>, now: Time) {
+        if self.is_leaving {
+            return;
+        }
+        match (self.form.read)(line.bytes) {
+            Declaration::Option(option) if self.declared.options.len() < MOST_OPTIONS => {
+                self.declared.options.push(option);
+            }
+            Declaration::Unreadable(why) if self.declared.unreadable.len() < MOST_OPTIONS => {
+                self.declared.unreadable.push(why);
+            }
+            Declaration::Complete => {
+                self.is_leaving = true;
+                self.until = now + EXIT_LIMIT;
+                self.send(self.form.farewell);
+            }
+            _ => {}
+        }
+    }
+
+    fn handle_eof(&mut self, _agent: usize, _now: Time) {
+        self.fail("it has closed its output".to_owned());
+    }
+
+    fn handle_exit(&mut self, _agent: usize, departure: Departure, _now: Time) {
+        self.fail(format!("it {departure}"));
+    }
+
+    fn handle_flood(&mut self, _agent: usize, flood: Flood, _now: Time) {
+        self.fail(format!("it wrote {flood}"));
+    }
+
+    fn handle_inspection(&mut self, _agent: usize, _inspection: Inspection, _now: Time) {}
+
+    fn handle_timeout(&mut self, now: Time) {
+        if now >= self.until {
+            let limit = self.form.limit.as_secs_f64();
+            self.fail(format!("no answer within {limit} s"));
+        }
+    }
+
+    fn poll_command(&mut self) -> Option<Command> {
+        self.commands.pop_front()
+    }
+
+    fn poll_timeout(&self) -> Option<Time> {
+        Some(self.until)
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over && self.commands.is_empty()
+    }
+}
+
+/// How long an agent has to exit when it has declared its options. It is ended then.
+const EXIT_LIMIT: Time = Time::from_secs(2);
+/// How many options of an agent are kept.
+const MOST_OPTIONS: usize = 10_000;

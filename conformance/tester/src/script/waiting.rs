@@ -1,0 +1,192 @@
+//! The answers that a step waits for: one, or several that may come in any order.
+
+use linesman_protocols::{Cause, Line, QuestionId, Violation};
+
+use super::{
+    Doing, Script,
+    activity::Watch,
+    questions::{Question, Wait},
+};
+use linesman_values::{outcome::Others, scenario::Expect};
+
+impl<'a> Script<'a> {
+    /// Waits for these answers. If the agent does not owe one of them, the scenario has a mistake.
+    pub(super) fn wait_for(&mut self, expects: impl IntoIterator<Item = &'a Expect>) {
+        let mut waits: Vec<Wait<'a>> = Vec::new();
+        for (number, expect) in expects.into_iter().enumerate() {
+            let placeholder = expect.line.sole_placeholder();
+            let taken: Vec<_> = waits.iter().filter_map(|it| it.question.id).collect();
+            let asked = self.free_question(placeholder, &taken);
+            let is_due = placeholder.is_none_or(|name| self.stage.is_due(name));
+            if !is_due || (number > 0 && placeholder.is_some() && asked.is_none()) {
+                self.mistake = Some(self.steps.not_due(self.stage.due()));
+                self.doing = Doing::Over;
+                return;
+            }
+            let limit = expect.within;
+            let limit = limit.unwrap_or_else(|| self.stage.limit(placeholder));
+            let (id, due) = asked.unzip();
+            self.questions.limits.push((self.now, limit));
+            waits.push(Wait {
+                number,
+                expect,
+                question: Question {
+                    id,
+                    ..Question::new(due.unwrap_or_default(), limit, self.now)
+                },
+            });
+        }
+        let longest = waits.iter().map(|wait| wait.question.limit).max();
+        self.questions
+            .begin_limit(longest.unwrap_or_default(), self.now);
+        self.doing = Doing::Expecting {
+            waits,
+            watch: self.watch(),
+        };
+    }
+
+    /// Returns the oldest question that wants this, or else the oldest at all, of those that are not waited for yet.
+    fn free_question(
+        &self,
+        placeholder: Option<&str>,
+        taken: &[QuestionId],
+    ) -> Option<(QuestionId, &'static str)> {
+        let open = self.stage.questions().open();
+        let mut free = open.filter(|it| !taken.contains(&it.id));
+        let mut wanted = free.clone().filter(|it| Some(it.wants) == placeholder);
+        let found = wanted.next().or_else(|| free.next())?;
+        Some((found.id, found.wants))
+    }
+
+    /// Returns which question a line answers, if several are open.
+    fn answered_by(&self, line: Line<'_>) -> Option<&'static str> {
+        let are_several = self.stage.questions().open().nth(1).is_some();
+        self.stage.answers(line).filter(|_| are_several)
+    }
+
+    /// Judges a line while the step waits for answers.
+    pub(super) fn judge_awaited(&mut self, line: Line<'_>) {
+        let Doing::Expecting { waits, .. } = &self.doing else {
+            return;
+        };
+        let is_it = |wait: &&Wait<'_>| {
+            let wanted = wait.expect.line.literal();
+            wanted.is_some_and(|wanted| wanted.as_bytes() == line.bytes)
+        };
+        if let Some(wait) = waits.iter().find(is_it) {
+            let number = wait.number;
+            return match self.judge_early(number, "", line) {
+                Some(violation) => self.blame(violation, None),
+                None => self.come(number),
+            };
+        }
+        let answered = self.answered_by(line);
+        let mut named = waits.iter().filter_map(|wait| {
+            let name = wait.expect.line.sole_placeholder()?;
+            Some((wait.number, name))
+        });
+        let first = named.clone().next();
+        let found = match answered {
+            Some(wants) => named.find(|(_, name)| *name == wants),
+            None => first,
+        };
+        match (found, first, answered) {
+            (Some((number, name)), ..) => {
+                self.steps.focus(number);
+                let early = self.judge_early(number, name, line);
+                let judgement = self.stage.judge(name, line, self.now);
+                if self.take(judgement) {
+                    match early {
+                        Some(violation) => self.blame(violation, None),
+                        None => self.come(number),
+                    }
+                }
+            }
+            (None, Some((number, name)), Some(early)) => {
+                self.steps.focus(number);
+                let expected = format!("{} before {early}", self.stage.describe(name));
+                let actual = format!("{:?}", String::from_utf8_lossy(line.bytes));
+                self.fault(Cause::ExtraLine, &expected, actual);
+            }
+            _ => self.judge_other_line(line),
+        }
+    }
+
+    /// Describes an answer that comes before the earliest time for it. The time counts from when it was asked for. A tester that is late
+    /// makes it longer, so a busy machine cannot cause this.
+    fn judge_early(&self, number: usize, name: &str, line: Line<'_>) -> Option<Violation> {
+        let Doing::Expecting { waits, .. } = &self.doing else {
+            return None;
+        };
+        let wait = waits.iter().find(|wait| wait.number == number)?;
+        let least = wait.expect.not_before?;
+        let asked = wait.question.id.and_then(|id| self.questions.asked_at(id));
+        let took = self.now - asked.unwrap_or(wait.question.since);
+        (took < least).then(|| {
+            let expected = format!("an answer not before {} ms", least.as_millis());
+            let said = String::from_utf8_lossy(line.bytes);
+            let actual = format!("{said:?} after {} ms", took.as_millis());
+            self.stage
+                .judge_missing(name, Cause::Early, &expected, actual)
+        })
+    }
+
+    /// Judges a line that is not the line which the step gives word for word.
+    fn judge_other_line(&mut self, line: Line<'_>) {
+        let judgement = self.stage.judge_unasked(line, self.now);
+        if judgement.kind.is_interjection() {
+            self.take(judgement);
+            return;
+        }
+        let Doing::Expecting { waits, .. } = &self.doing else {
+            return;
+        };
+        let first = waits.first().and_then(|wait| wait.expect.line.literal());
+        let expected = format!("the line {:?}", first.unwrap_or_default());
+        let actual = format!("{:?}", String::from_utf8_lossy(line.bytes));
+        self.fault(Cause::Malformed, &expected, actual);
+        self.advance();
+    }
+
+    /// Notes that one of the answers has come. The step is done when it was the last.
+    fn come(&mut self, number: usize) {
+        let Doing::Expecting { waits, watch } = &mut self.doing else {
+            return;
+        };
+        waits.retain(|wait| wait.number != number);
+        if waits.is_empty() {
+            self.doing = Doing::Step;
+            self.advance();
+        } else {
+            **watch = Watch::new(self.now);
+        }
+    }
+
+    /// Returns the other questions to the agent, where the answer to this one is missing.
+    pub(super) fn other_answers(&self, question: Option<QuestionId>) -> Others {
+        let open = self.stage.questions().open();
+        let others = open.filter(|it| Some(it.id) != question);
+        let later = question.map_or(&[][..], |id| self.questions.answered_since(id));
+        Others {
+            open: others.map(|it| it.wants).collect(),
+            answered: later.iter().map(|it| it.due).collect(),
+        }
+    }
+
+    /// Returns whether a line answers another question than the one whose answer is missing. It is judged as that answer then.
+    pub(super) fn is_other_answer(&mut self, line: Line<'_>, due: &'static str) -> bool {
+        let Some(other) = self.answered_by(line).filter(|wants| *wants != due) else {
+            return false;
+        };
+        let judgement = self.stage.judge(other, line, self.now);
+        let is_complete = self.take(judgement);
+        if let Doing::Diagnosing(diagnosis) = &mut self.doing
+            && is_complete
+        {
+            let others = &mut diagnosis.others;
+            others.open.retain(|wants| *wants != other);
+            others.answered.push(other);
+        }
+        true
+    }
+}

@@ -1,0 +1,240 @@
+//! Results of games that were played elsewhere, from a list in CSV or from a PGN.
+
+use std::collections::BTreeMap;
+
+use linesman_games::chess::pgn::{Event, GameResult, PgnError, Reader};
+
+use crate::{
+    course::Course,
+    drawn::Draw,
+    fixtures::{Fixture, Results},
+    plan::Plan,
+    played::{Ended, Played},
+};
+
+/// A file has results that cannot be taken.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImportError {
+    /// It is not a list in CSV with the columns that are needed.
+    #[error(
+        "line 1 has no column {0:?}; a list has the columns first, second and result, as games.csv of an export has them"
+    )]
+    NoColumn(&'static str),
+    /// A line or a game is wrong.
+    #[error("line {line}: {what}")]
+    Wrong {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
+}
+
+/// A game that was played elsewhere.
+struct Foreign {
+    /// The line of the file, from 1.
+    line: u64,
+    names: [String; 2],
+    ended: Ended,
+    /// Why it ended; empty if that is not known.
+    reason: String,
+    plies: u32,
+    /// When it began; empty if that is not known.
+    began: String,
+}
+
+/// What the machine of a game is called that was played elsewhere.
+pub(crate) const ELSEWHERE: &str = "elsewhere";
+
+/// Returns the games of a file as games of the plan that are due: each takes the place of one between the same players on the same sides.
+/// `text` is in CSV, or a PGN if it begins with a tag.
+///
+/// # Errors
+/// Names the first line that is wrong, or whose game is not due.
+pub fn import(
+    plan: &Plan,
+    draws: Vec<Draw>,
+    results: &Results,
+    text: &str,
+) -> Result<(Vec<Played>, Vec<Draw>), ImportError> {
+    let foreign = match text
+        .trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with('[')
+    {
+        true => of_pgn(text)?,
+        false => of_csv(text)?,
+    };
+    let mut course = Course::of(plan, draws);
+    let mut results = results.clone();
+    let mut due = course.due(&results);
+    let mut games = Vec::new();
+    for game in foreign {
+        let players = players(plan, &game)?;
+        let is_same = |fixture: &Fixture| fixture.players == players;
+        if !due.iter().any(is_same) {
+            // The round may be over now.
+            due = course.due(&results);
+        }
+        let Some(at) = due.iter().position(is_same) else {
+            return Err(wrong(
+                game.line,
+                format!(
+                    "no game is due in which {} has the first side against {}",
+                    game.names[0], game.names[1]
+                ),
+            ));
+        };
+        let fixture = due.remove(at);
+        results.insert(fixture.number, game.ended.half_points());
+        games.push(played(fixture, game));
+    }
+    // The next round is drawn, if this one is over.
+    course.due(&results);
+    Ok((games, course.draws().to_vec()))
+}
+
+fn wrong(line: u64, what: String) -> ImportError {
+    ImportError::Wrong { line, what }
+}
+
+/// Returns the numbers of the players of a game.
+fn players(plan: &Plan, game: &Foreign) -> Result<[usize; 2], ImportError> {
+    let number = |side: usize| {
+        let name = &game.names[side];
+        let found = plan.entrants.iter().position(|it| it.name == *name);
+        found.ok_or_else(|| {
+            let names: Vec<&str> = plan.entrants.iter().map(|it| &*it.name).collect();
+            let meant = linesman_values::nearest::meant(name, names.clone());
+            let names = names.join(", ");
+            wrong(
+                game.line,
+                format!("there is no entrant {name:?}; {meant}the entrants are {names}"),
+            )
+        })
+    };
+    Ok([number(0)?, number(1)?])
+}
+
+fn played(fixture: Fixture, game: Foreign) -> Played {
+    let [first, second] = &game.names;
+    Played {
+        line: format!(
+            "{} {first} - {second} (played elsewhere)",
+            game.ended.score()
+        ),
+        ended: game.ended,
+        reason: match game.reason.as_str() {
+            "" => "imported".to_owned(),
+            reason => reason.to_owned(),
+        },
+        plies: game.plies,
+        scores: Vec::new(),
+        points: None,
+        // Nothing is known of its moves, so it is like no other game.
+        moves: [fixture.number, fixture.seed],
+        faults: [None, None],
+        replays: 0,
+        node: ELSEWHERE.to_owned(),
+        began: game.began,
+        millis: 0,
+        programs: Default::default(),
+        fixture,
+    }
+}
+
+fn ended(text: &str) -> Option<Ended> {
+    let mut all = Ended::ALL.into_iter();
+    all.find(|ended| ended.score() == text)
+}
+
+fn of_csv(text: &str) -> Result<Vec<Foreign>, ImportError> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let bad = |error: &csv::Error| {
+        let line = error.position().map_or(1, csv::Position::line);
+        wrong(line, format!("this is not CSV: {error}"))
+    };
+    let names = reader.headers().map_err(|error| bad(&error))?.clone();
+    let column = |name: &str| names.iter().position(|own| own.trim() == name);
+    let needed = |name: &'static str| column(name).ok_or(ImportError::NoColumn(name));
+    let (first, second, result) = (needed("first")?, needed("second")?, needed("result")?);
+    let mut games = Vec::new();
+    for row in reader.records() {
+        let row = row.map_err(|error| bad(&error))?;
+        let line = row.position().map_or(1, csv::Position::line);
+        let cell = |column: Option<usize>| {
+            let cell = column
+                .and_then(|column| row.get(column))
+                .unwrap_or_default();
+            // A sign that keeps a spreadsheet from taking a name for a formula.
+            cell.trim().trim_start_matches('\'').to_owned()
+        };
+        let text = cell(Some(result));
+        let Some(ended) = ended(&text) else {
+            let all = Ended::ALL.map(Ended::score).join(", ");
+            return Err(wrong(
+                line,
+                format!("the result is {text:?}; it is one of {all}"),
+            ));
+        };
+        games.push(Foreign {
+            line,
+            names: [cell(Some(first)), cell(Some(second))],
+            ended,
+            reason: cell(column("reason")),
+            plies: cell(column("plies")).parse().unwrap_or(0),
+            began: cell(column("began")),
+        });
+    }
+    Ok(games)
+}
+
+fn of_pgn(text: &str) -> Result<Vec<Foreign>, ImportError> {
+    let mut reader = Reader::new();
+    reader.handle_input(text.as_bytes());
+    reader.handle_end();
+    let mut games = Vec::new();
+    let mut tags: BTreeMap<String, String> = BTreeMap::new();
+    let (mut plies, mut line) = (0, 1);
+    while let Some(event) = reader.poll_event() {
+        let (place, event) =
+            event.map_err(|error: PgnError| wrong(line, format!("this is not a PGN: {error}")))?;
+        match event {
+            Event::Tag(tag) => {
+                if tags.is_empty() {
+                    line = place.line;
+                }
+                tags.insert(tag.name, tag.value);
+            }
+            Event::Move(_) => plies += 1,
+            Event::End(result) => {
+                let name = |key: &str| {
+                    let name = tags.get(key).map(String::as_str).unwrap_or_default();
+                    name.to_owned()
+                };
+                let ended = match result {
+                    GameResult::WhiteWins => Ended::First,
+                    GameResult::BlackWins => Ended::Second,
+                    GameResult::Draw => Ended::Draw,
+                    _ => {
+                        let what = "the game has no result; it is 1-0, 0-1 or 1/2-1/2";
+                        return Err(wrong(line, what.to_owned()));
+                    }
+                };
+                games.push(Foreign {
+                    line,
+                    names: [name("White"), name("Black")],
+                    ended,
+                    reason: String::new(),
+                    plies,
+                    began: name("Date").replace('.', "-"),
+                });
+                tags.clear();
+                plies = 0;
+            }
+            _ => {}
+        }
+    }
+    Ok(games)
+}

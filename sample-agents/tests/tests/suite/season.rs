@@ -1,0 +1,218 @@
+//! A season: rounds now and then, entrants who come and go, new versions, decisions, and runs that are killed.
+
+use std::{
+    fs,
+    os::unix::fs::symlink,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+    time::Duration,
+};
+
+use linesman_end_to_end::{program, repository};
+use serde_json::Value;
+
+use super::{
+    plans::{drawn, kill_after, kills},
+    text,
+};
+
+/// A season that goes on from stage to stage.
+struct Season {
+    folder: tempfile::TempDir,
+    /// A folder with a link to the plan.
+    elsewhere: tempfile::TempDir,
+    /// How many runs are killed in each stage.
+    kills: u64,
+    killed: u64,
+    stages: u64,
+}
+
+const PLAN: &str = "protocol = \"bitwa\"\nranking = \"points\"\nrounds = 1\nseed = 7\n[options]\nboard = \"duel\"\n";
+
+impl Season {
+    fn new(kills: u64) -> Self {
+        let season = Self {
+            folder: tempfile::tempdir().unwrap(),
+            elsewhere: tempfile::tempdir().unwrap(),
+            kills,
+            killed: 0,
+            stages: 0,
+        };
+        let entrants = (1..=8).map(|number| {
+            format!(
+                "[[entrant]]\nname = \"bot-{number}\"\ncommand = \"{}\"\n",
+                random(number)
+            )
+        });
+        fs::write(
+            season.plan(),
+            format!("{PLAN}{}", entrants.collect::<String>()),
+        )
+        .unwrap();
+        symlink(season.plan(), season.link()).unwrap();
+        season
+    }
+
+    fn plan(&self) -> PathBuf {
+        self.folder.path().join("cup.toml")
+    }
+
+    fn link(&self) -> PathBuf {
+        self.elsewhere.path().join("link.toml")
+    }
+
+    /// Returns a command about the plan: from its folder, from another folder, or by a link, in turn.
+    fn command(&self, number: u64, words: &[&str]) -> Command {
+        let mut command = Command::new(program("linesman"));
+        let (folder, plan) = match number % 3 {
+            0 => (self.folder.path(), PathBuf::from("cup.toml")),
+            1 => (Path::new("/"), self.plan()),
+            _ => (self.elsewhere.path(), PathBuf::from("link.toml")),
+        };
+        let (first, rest) = words.split_first().unwrap();
+        command.current_dir(folder).args(["tournament", first]);
+        command.arg(plan).args(rest);
+        command
+    }
+
+    fn finish(&self, words: &[&str], code: i32) -> Output {
+        let output = self.command(self.stages, words).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{words:?}: {errors}");
+        output
+    }
+
+    /// Plays up to this round. Runs are killed before that, some of the whole and some of a part.
+    fn play(&mut self, rounds: u32, code: i32) {
+        self.stages += 1;
+        let plan = fs::read_to_string(self.plan()).unwrap();
+        let line = plan.lines().find(|line| line.starts_with("rounds = "));
+        let plan = plan.replace(line.unwrap(), &format!("rounds = {rounds}"));
+        fs::write(self.plan(), plan).unwrap();
+        for kill in 0..self.kills {
+            let number = self.stages * 100 + kill;
+            let mut run = self.command(number, &["run", "--quiet"]);
+            let time = Duration::from_millis(20 + drawn(number, 500));
+            self.killed += u64::from(kill_after(&mut run, time));
+        }
+        self.finish(&["run", "--quiet"], code);
+    }
+
+    /// Returns the table as this program gives it.
+    fn table(&self) -> Value {
+        let output = self.finish(&["report", "--format", "json"], 0);
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+
+    /// Returns the rows of a table as the script prints them.
+    fn rows(table: &Value) -> Vec<String> {
+        let rows = table["players"].as_array().unwrap().iter();
+        let rows = rows.map(|row| {
+            let number = |key: &str| row[key].as_f64().unwrap();
+            let points = ["points", "buchholz", "sonneborn_berger"];
+            let points = points.map(|key| format!("{:?}", number(key)));
+            let name = row["name"].as_str().unwrap();
+            let [wins, draws, losses] = ["wins", "draws", "losses"].map(number);
+            format!(
+                "{} {name} {wins} {draws} {losses} {}",
+                row["place"],
+                points.join(" ")
+            )
+        });
+        rows.collect()
+    }
+
+    /// Returns the rows as the script computes them from the list of games.
+    fn rows_by_script(&self) -> Vec<String> {
+        let results = self.folder.path().join("results");
+        self.finish(&["export", &text(&results)], 0);
+        let script = repository().join("sample-agents/tests/bots/season_table.py");
+        let mut python = Command::new("python3");
+        python.arg(script).arg(results.join("games.csv"));
+        let output = python.output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+}
+
+/// Returns the command of a bot whose play its number decides.
+fn random(number: u32) -> String {
+    format!("{} --seed {{seed}}{number}", text(&program("bitwa-random")))
+}
+
+/// Plays thirteen rounds: eight entrants, then seven, five, three and six. Returns the season, and the table at its end.
+fn season(kills: u64) -> (Season, Value) {
+    let mut season = Season::new(kills);
+    season.play(3, 0);
+    season.finish(&["withdraw", "bot-8"], 0);
+    season.play(5, 0);
+    season.finish(&["withdraw", "bot-7", "--after", "5"], 0);
+    season.finish(&["withdraw", "bot-6", "--after", "5"], 0);
+    season.finish(&["replace", "bot-1", &text(&program("bitwa-greedy"))], 0);
+    season.play(7, 0);
+    season.finish(&["withdraw", "bot-5"], 0);
+    season.finish(&["withdraw", "bot-4"], 0);
+    season.play(9, 0);
+    season.finish(&["add", "bot-9", &random(9), "--from", "10"], 0);
+    season.finish(&["add", "bot-10", "false", "--from", "10"], 0);
+    season.finish(&["add", "bot-11", &random(11), "--from", "10"], 0);
+    // One of them ends at once, and holds up none of the others.
+    season.play(11, 4);
+    let absent = season.table();
+    // Two rounds with five others, and two games in each meeting.
+    assert_eq!(absent["absent"]["bot-10"]["games"], 20);
+    season.finish(&["replace", "bot-10", &random(10)], 0);
+    season.finish(
+        &[
+            "rejudge",
+            "--of",
+            "bot-10",
+            "--replay",
+            "--reason",
+            "a wrong path",
+        ],
+        0,
+    );
+    season.finish(&["replace", "bot-2", &text(&program("bitwa-greedy"))], 0);
+    season.finish(
+        &["rejudge", "1", "--void", "--reason", "the lights went out"],
+        0,
+    );
+    season.play(13, 0);
+    let table = season.table();
+    (season, table)
+}
+
+/// The table equals the one that a script computes from the list of games, however often runs were killed. In the long series, it equals
+/// the table of a season of which no run was killed, too.
+#[test]
+fn a_season_ends_with_the_table_that_its_games_make() {
+    // Six stages: six kills in the short series, and fifty in the long one.
+    let (season, mut table) = season((kills() - 1) / 8);
+    assert!(season.killed > 0);
+    assert_eq!(Season::rows(&table), season.rows_by_script());
+    // Pairs of 8, 7, 5, 3 and 6 entrants, in 3, 2, 2, 2 and 4 rounds of two games: 2 (3 x 28 + 2 x 21 + 2 x 10 + 2 x 3 + 4 x 15).
+    assert_eq!(table["games"], 424);
+    assert_eq!(table["complete"], true);
+    assert_eq!(table["decisions"].as_array().unwrap().len(), 21);
+    let players = table["players"].as_array().unwrap();
+    let versions = |name: &str| {
+        let row = players.iter().find(|row| row["name"] == name).unwrap();
+        row["versions"].as_array().unwrap().len()
+    };
+    assert_eq!(
+        ["bot-1", "bot-2", "bot-3", "bot-10"].map(versions),
+        [2, 2, 1, 1]
+    );
+    if kills() > 10 {
+        let (_, mut calm) = self::season(0);
+        for table in [&mut table, &mut calm] {
+            for decision in table["decisions"].as_array_mut().unwrap() {
+                decision["made"].take();
+            }
+        }
+        assert_eq!(table, calm);
+    }
+}
