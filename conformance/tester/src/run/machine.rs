@@ -1,13 +1,16 @@
 //! The machine, as far as several tests share it.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
+
+use parking_lot::RwLock;
 
 /// The machine that tests run on. Tests that run at the same time share one, so that each has it to itself where a fault depends on
 /// time. All copies are one.
 #[derive(Clone, Debug, Default)]
 pub struct Machine {
-    /// Locked for writing by a scenario that needs the machine to itself.
-    alone: Arc<RwLock<()>>,
+    /// Locked for writing by a scenario that needs the machine to itself. The lock of the standard library is not fair: whoever reads
+    /// again at once can keep a writer waiting for minutes if the machine is busy.
+    lock: Arc<RwLock<()>>,
     is_shared: bool,
 }
 
@@ -23,7 +26,13 @@ impl Machine {
 
     /// Does work that would disturb a scenario which needs the machine to itself. Waits for such a scenario, and keeps it waiting.
     pub fn share<T>(&self, work: impl FnOnce() -> T) -> T {
-        let _among_others = self.alone.read().unwrap_or_else(PoisonError::into_inner);
+        let _among_others = self.lock.read();
+        work()
+    }
+
+    /// Does work that needs the machine to itself. Waits for what is being done among others, and comes before what begins later.
+    pub(crate) fn alone<T>(&self, work: impl FnOnce() -> T) -> T {
+        let _alone = self.lock.write();
         work()
     }
 
@@ -31,9 +40,28 @@ impl Machine {
     pub(crate) const fn is_shared(&self) -> bool {
         self.is_shared
     }
+}
 
-    /// Returns the lock for a scenario that needs the machine to itself.
-    pub(crate) fn alone(&self) -> &RwLock<()> {
-        &self.alone
+#[cfg(test)]
+mod tests {
+    use std::{sync::Barrier, thread};
+
+    use super::*;
+
+    #[test]
+    fn work_that_needs_the_machine_to_itself_comes_before_work_that_begins_later() {
+        let machine = Machine::shared();
+        let go_on = Barrier::new(2);
+        thread::scope(|scope| {
+            machine.share(|| {
+                scope.spawn(|| machine.alone(|| go_on.wait()));
+                while machine.lock.try_read().is_some() {
+                    thread::yield_now();
+                }
+            });
+            let is_later = machine.lock.try_read().is_none();
+            go_on.wait();
+            assert!(is_later);
+        });
     }
 }

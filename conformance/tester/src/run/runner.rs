@@ -3,7 +3,7 @@
 use std::{
     path::Path,
     sync::{
-        Mutex, PoisonError, RwLock,
+        Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -13,7 +13,7 @@ use linesman_protocols::{Cause, CauseKind};
 use linesman_referee::ProcessState;
 
 use super::{
-    AnyAgent, Lengths, RunError,
+    AnyAgent, Lengths, Machine, RunError,
     converse::{Pace, converse},
     doubt::{doubt, is_doubtful},
 };
@@ -61,8 +61,7 @@ pub(crate) struct Runner<'a> {
     pub(crate) lengths: Lengths,
     /// How many plies have been played.
     pub(crate) plies: AtomicU64,
-    /// Locked for writing by a scenario that needs the machine to itself.
-    pub(crate) alone: &'a RwLock<()>,
+    pub(crate) machine: &'a Machine,
     /// What is known of answers that did not come.
     pub(crate) hangs: Hangs,
     /// The faults of time that are beyond doubt: the checks that they break, and their kinds.
@@ -149,10 +148,9 @@ impl Runner<'_> {
         suspect: Option<&'static str>,
     ) -> Result<(Run, bool), RunError> {
         let mut first = loop {
-            let run = {
-                let _among_others = self.alone.read().unwrap_or_else(PoisonError::into_inner);
-                self.converse(scenario, suspect, false)?
-            };
+            let run = self
+                .machine
+                .share(|| self.converse(scenario, suspect, false))?;
             // Such a silence is being looked into. This scenario waits for what comes of it.
             let is_postponed = run.is_cut && run.cut_by.is_none() && suspect.is_none();
             if !is_postponed {
@@ -189,7 +187,9 @@ impl Runner<'_> {
         if let Some(due) = owed {
             self.hangs.suspect(due);
         }
-        let confirmed = self.confirm(scenario, first, suspect);
+        let confirmed = self
+            .machine
+            .alone(|| self.confirm(scenario, first, suspect));
         if let Ok((run, _)) = &confirmed {
             self.note(run);
         }
@@ -199,14 +199,13 @@ impl Runner<'_> {
         confirmed
     }
 
-    /// Looks into a fault of time with nothing else running.
+    /// Looks into a fault of time. The caller sees to it that nothing else runs.
     fn confirm(
         &self,
         scenario: &Scenario,
         mut first: Run,
         suspect: Option<&'static str>,
     ) -> Result<(Run, bool), RunError> {
-        let _alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
         let began = Instant::now();
         if self.cut_if_known(&mut first) {
             return Ok((first, false));

@@ -162,7 +162,7 @@ impl Suite<'_> {
             stretch: self.options.is_quick.then_some(QUICK_STRETCH),
             lengths: Lengths::new(self.options.plies),
             plies: AtomicU64::default(),
-            alone: self.options.machine.alone(),
+            machine: &self.options.machine,
             hangs: Hangs::default(),
             known: Mutex::default(),
         }
