@@ -27,8 +27,8 @@ pub const MINENIM: &Descriptor = &Descriptor {
     about: "Nim with a secret mine on each side",
     checks: ALL,
     sides: SIDES,
-    sent: &["setup", "turn", "over", "ping", "who"],
-    heard: &["mine", "take", "pong", "ready"],
+    sent: &["setup", "turn", "over", "ping", "options"],
+    heard: &["mine", "take", "pong", "options-end"],
     players: &[Player::Random, Player::Aggressive],
     read_move: |text| match read_take(text) {
         Some(_) => Ok(()),
@@ -150,14 +150,6 @@ impl Protocol for Profile {
             let line = format!("{score}  {north} - {south}, {} plies", over.referee.plies());
             Ok(over.into_game(SIDES, line))
         }))
-    }
-
-    /// An agent offers options by any name, each with its highest value.
-    fn check_declared(&self, name: &str) -> Result<(), String> {
-        match name.contains(' ') {
-            true => Err("a name is one word".to_owned()),
-            false => Ok(()),
-        }
     }
 
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {

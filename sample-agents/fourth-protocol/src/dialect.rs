@@ -16,7 +16,7 @@ use crate::game::{Action, Position, Rule, View};
 
 /// The kinds of answers to questions that are not those of the game.
 pub const PONG_WORD: &str = "pong";
-pub const READY: &str = "ready";
+pub const DECLARED: &str = "options-end";
 
 const NOTHING: &[&str] = &[];
 const A_MINE: &[&str] = &["minenim/setup/answered"];
@@ -67,9 +67,9 @@ linesman_protocols::checks! {
         passing: ">> turn 12 2000\n>> ping\n<< pong\n<< take 2", failing: ">> ping\n-- nothing comes",
     }
 
-    /// The agent takes each value that it offers.
+    /// The agent takes each value that it declares.
     HIGHEST "options/highest" "5.1" Must after A_MINE {
-        why: "People set what is offered.", fix: "offer a lower value",
+        why: "People set what is declared.", fix: "declare a lower value",
         passing: ">> set memory 64\n>> ping\n<< pong", failing: ">> set memory 64\n-- the agent crashes",
     }
 
@@ -114,8 +114,6 @@ pub struct RefereeEnd {
     /// The values of the agent's options, until they have been sent.
     options: Vec<Assignment>,
     questions: Questions,
-    /// What the agent offers, with its highest value, once it has said everything.
-    pub offers: Option<Vec<(String, u32)>>,
     outbox: Outbox<AgentEvent<Action>>,
 }
 
@@ -133,7 +131,6 @@ impl RefereeEnd {
             effort,
             options: Vec::new(),
             questions: Questions::new(),
-            offers: None,
             outbox: Outbox::new(),
         }
     }
@@ -166,16 +163,16 @@ impl RefereeEnd {
         self.outbox.send("ping\n");
     }
 
-    /// Asks what the agent offers.
-    pub fn who(&mut self, now: Time) {
-        self.questions.ask(READY, now, None);
-        self.outbox.send("who\n");
+    /// Asks which options the agent has.
+    pub fn ask_options(&mut self, now: Time) {
+        self.questions.ask(DECLARED, now, None);
+        self.outbox.send(DECLARING.question);
     }
 
     /// Returns the kind of answer that a line is, if it is one.
     pub fn kind_of(text: &str) -> Option<&'static str> {
         let word = text.split(' ').next()?;
-        let kinds = [PONG_WORD, READY, "offer", "mine", "take"];
+        let kinds = [PONG_WORD, DECLARED, "option", "mine", "take"];
         kinds.into_iter().find(|kind| *kind == word)
     }
 
@@ -183,18 +180,8 @@ impl RefereeEnd {
     fn hear_beside(&mut self, text: &str) -> bool {
         match Self::kind_of(text) {
             Some(PONG_WORD) => self.questions.settle(PONG_WORD).is_some(),
-            Some(READY) => {
-                self.offers.get_or_insert_default();
-                self.questions.settle(READY).is_some()
-            }
-            Some("offer") if self.questions.find(READY).is_some() => {
-                let mut words = text.split(' ').skip(1);
-                let name = words.next().unwrap_or_default().to_owned();
-                let most = words.next().and_then(|most| most.parse().ok());
-                let offers = self.offers.get_or_insert_default();
-                offers.extend(most.map(|most| (name, most)));
-                true
-            }
+            Some(DECLARED) => self.questions.settle(DECLARED).is_some(),
+            Some("option") => self.questions.find(DECLARED).is_some(),
             _ => false,
         }
     }

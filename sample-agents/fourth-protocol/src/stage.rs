@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linesman_games::Position as _;
 use linesman_interface::protocol::{
-    Judgement, Offer, Refereed, Setting, Stage,
+    Judgement, Refereed, Setting, Stage,
     stretch::{ScriptedGame, Start, Wording},
 };
 use linesman_protocols::{Dialect, Fault, GameOver, Gravity, Line, Questions, Time, Violation};
@@ -12,7 +12,7 @@ use linesman_referee::Chooser;
 use linesman_values::scenario::Player;
 
 use crate::{
-    dialect::{PONG, PONG_WORD, READY, RefereeEnd, Situation},
+    dialect::{DECLARED, PONG, PONG_WORD, RefereeEnd, Situation},
     game::{Action, HEAP, Position, SIDES},
 };
 
@@ -53,10 +53,10 @@ impl Stage for Scene {
         }
         match placeholder {
             "ping" => game.end.ping(now),
-            "who" => game.end.who(now),
+            "options" => game.end.ask_options(now),
             _ => {}
         }
-        if matches!(placeholder, "ping" | "who") {
+        if matches!(placeholder, "ping" | "options") {
             return Some(game.messages());
         }
         if !game.position.view(game.side).is_setup && game.opponent_acts() {
@@ -122,23 +122,8 @@ impl Stage for Scene {
         }
     }
 
-    fn declared(&self, name: &str) -> Offer {
-        let Some(offers) = &self.0.end.offers else {
-            return Offer::NotYet;
-        };
-        let found = offers.iter().find(|(own, _)| own == name);
-        found.map_or(Offer::Missing, |(_, most)| Offer::Value(most.to_string()))
-    }
-
-    fn declarations(&self) -> Vec<String> {
-        let offers = self.0.end.offers.iter().flatten();
-        offers
-            .map(|(name, most)| format!("{name} up to {most}"))
-            .collect()
-    }
-
     fn limit(&self, placeholder: Option<&str>) -> Duration {
-        if let Some(PONG_WORD | READY) = placeholder {
+        if let Some(PONG_WORD | DECLARED) = placeholder {
             return Duration::from_secs(1);
         }
         self.0.end.clock.reading(Time::ZERO).left
@@ -147,7 +132,7 @@ impl Stage for Scene {
     fn describe(&self, placeholder: &str) -> &'static str {
         match placeholder {
             PONG_WORD => "pong",
-            READY => "an offer for each option, and ready",
+            DECLARED => "an option on each line, then options-end",
             _ => self.0.end.wanted(),
         }
     }

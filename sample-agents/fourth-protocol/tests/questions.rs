@@ -1,4 +1,4 @@
-//! Agents that owe two answers at the same time, and agents that offer something or not.
+//! Agents that owe two answers at the same time, and agents that declare an option or not.
 
 use std::{
     io::{self, BufRead as _, Write as _},
@@ -148,7 +148,10 @@ fn what_an_agent_offers_is_sent_back_and_is_a_fact() {
     let only = ["--only", "minenim/options/highest", "--format", "json"];
     let (code, text) = check_bot(&only, &[BOT, "--break", "none"]);
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains(r#""memory up to 64""#), "{text}");
+    assert!(
+        text.contains(r#""memory: a whole number from 1 to 64""#),
+        "{text}"
+    );
     let (code, text) = check_bot(&only, &[BOT, "--break", "chokes"]);
     assert_eq!(code, Some(1), "{text}");
 }

@@ -1,8 +1,8 @@
-//! Agents that declare options, and how they are asked for them before a game.
+//! Agents that declare options: how they are asked for them before a game, and how scenarios use them.
 
 use std::{collections::VecDeque, io, time::Instant};
 
-use linesman_protocols::{AgentOption, Line, Time};
+use linesman_protocols::{AgentOption, Line, OptionKind, Time};
 use linesman_referee::{
     Agent, Command, Conversation, Departure, Flood, Inspection, Launch, SpawnError, drive,
 };
@@ -94,6 +94,95 @@ pub struct Declared {
     pub options: Vec<AgentOption>,
     /// The lines about options that cannot be read, and why.
     pub unreadable: Vec<String>,
+    /// Whether nothing more is to come.
+    pub is_complete: bool,
+}
+
+impl Declared {
+    /// Takes a line of the agent. After the last declaration, lines are about something else.
+    pub fn hear(&mut self, form: DeclaringForm, line: &[u8]) {
+        if self.is_complete {
+            return;
+        }
+        match (form.read)(line) {
+            Declaration::Option(option) if self.options.len() < MOST_OPTIONS => {
+                self.options.push(option);
+            }
+            Declaration::Unreadable(why) if self.unreadable.len() < MOST_OPTIONS => {
+                self.unreadable.push(why);
+            }
+            Declaration::Complete => self.is_complete = true,
+            _ => {}
+        }
+    }
+
+    /// Returns the option with this name, where upper and lower case are one.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<&AgentOption> {
+        self.options.iter().find(|option| option.is_called(name))
+    }
+
+    /// Returns a value of the option that a scenario names, as it is sent to the agent.
+    #[must_use]
+    pub fn offer(&self, bound: Bound, name: &str) -> Offer {
+        let value = self.find(name).and_then(|option| bound.of(&option.kind));
+        match value {
+            _ if !self.is_complete => Offer::NotYet,
+            Some(value) => Offer::Value(value),
+            None => Offer::Missing,
+        }
+    }
+}
+
+/// What is known of something that an agent may declare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// The agent has not finished its declarations.
+    NotYet,
+    /// It has, and this is not among them.
+    Missing,
+    /// It has declared this.
+    Value(String),
+}
+
+/// Which value of an option a scenario sends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The one that is in force if nothing is set.
+    Default,
+    /// The least number.
+    Least,
+    /// The greatest number.
+    Most,
+}
+
+impl Bound {
+    /// Reads the name of an option with `default`, `min` or `max` behind it. The name may have spaces.
+    #[must_use]
+    pub fn read(text: &str) -> Option<(Self, &str)> {
+        let (name, word) = text.trim().rsplit_once(' ')?;
+        let bound = match word {
+            "default" => Self::Default,
+            "min" => Self::Least,
+            "max" => Self::Most,
+            _ => return None,
+        };
+        Some((bound, name.trim_end())).filter(|(_, name)| !name.is_empty())
+    }
+
+    /// Returns this value of an option, if it has one.
+    fn of(self, kind: &OptionKind) -> Option<String> {
+        match (self, kind) {
+            (Self::Default, OptionKind::Flag { default }) => Some(default.to_string()),
+            (Self::Default, OptionKind::Number { default, .. }) => Some(default.to_string()),
+            (Self::Least, OptionKind::Number { least, .. }) => Some(least.to_string()),
+            (Self::Most, OptionKind::Number { most, .. }) => Some(most.to_string()),
+            (Self::Default, OptionKind::Choice { default, .. } | OptionKind::Text { default }) => {
+                Some(default.clone())
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Asks an agent for its options. It is started for that, and ended afterwards.
@@ -160,19 +249,11 @@ impl Conversation for Asking {
         if self.is_leaving {
             return;
         }
-        match (self.form.read)(line.bytes) {
-            Declaration::Option(option) if self.declared.options.len() < MOST_OPTIONS => {
-                self.declared.options.push(option);
-            }
-            Declaration::Unreadable(why) if self.declared.unreadable.len() < MOST_OPTIONS => {
-                self.declared.unreadable.push(why);
-            }
-            Declaration::Complete => {
-                self.is_leaving = true;
-                self.until = now + EXIT_LIMIT;
-                self.send(self.form.farewell);
-            }
-            _ => {}
+        self.declared.hear(self.form, line.bytes);
+        if self.declared.is_complete {
+            self.is_leaving = true;
+            self.until = now + EXIT_LIMIT;
+            self.send(self.form.farewell);
         }
     }
 
@@ -214,3 +295,60 @@ impl Conversation for Asking {
 const EXIT_LIMIT: Time = Time::from_secs(2);
 /// How many options of an agent are kept.
 const MOST_OPTIONS: usize = 10_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn declared() -> Declared {
+        let kinds = [
+            (
+                "Hash",
+                OptionKind::Number {
+                    default: 16,
+                    least: 1,
+                    most: 64,
+                },
+            ),
+            ("Use Book", OptionKind::Flag { default: true }),
+            ("Forget", OptionKind::Button),
+        ];
+        let options = kinds.map(|(name, kind)| AgentOption {
+            name: name.to_owned(),
+            kind,
+        });
+        Declared {
+            options: options.to_vec(),
+            ..Declared::default()
+        }
+    }
+
+    fn check(text: &str, expected: &Offer) {
+        let (bound, name) = Bound::read(text).unwrap();
+        let declared = Declared {
+            is_complete: true,
+            ..declared()
+        };
+        assert_eq!(declared.offer(bound, name), *expected, "{text}");
+    }
+
+    #[test]
+    fn a_scenario_sends_the_values_of_an_option_that_is_declared() {
+        let value = |text: &str| Offer::Value(text.to_owned());
+        check("Hash max", &value("64"));
+        check("hash min", &value("1"));
+        check("Hash  default", &value("16"));
+        check("use book default", &value("true"));
+        check("Use Book max", &Offer::Missing);
+        check("Forget default", &Offer::Missing);
+        check("Threads max", &Offer::Missing);
+        assert_eq!(declared().offer(Bound::Most, "Hash"), Offer::NotYet);
+    }
+
+    #[test]
+    fn a_value_is_the_name_of_an_option_and_one_of_three_words() {
+        for wrong in ["Hash", "max", " max", "Hash highest", ""] {
+            assert_eq!(Bound::read(wrong), None, "{wrong:?}");
+        }
+    }
+}

@@ -329,15 +329,6 @@ pub trait Protocol: Profile + Sync {
             Ok(played)
         }))
     }
-    /// Checks the name of something that an agent may declare, as scenarios write it.
-    ///
-    /// # Errors
-    /// The protocol has no such name. The message says which it has.
-    fn check_declared(&self, name: &str) -> Result<(), String> {
-        let _ = name;
-        let title = self.descriptor().title;
-        Err(format!("agents declare nothing in {title}"))
-    }
     /// Returns the stage for one scripted conversation.
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage>;
 

@@ -20,7 +20,7 @@ pub mod submission;
 
 pub use asking::{Choice, Picked, Question, QuestionForm, Stock};
 pub use console::{Follower, Wait};
-pub use declaring::{Declaration, Declared, DeclaringForm, OptionsError, declared};
+pub use declaring::{Bound, Declaration, Declared, DeclaringForm, Offer, OptionsError, declared};
 pub use descriptor::{
     Descriptor, OpeningForm, OwnPoints, Protocol, RandomOpening, ReadOpening, ReadOption,
     TournamentForm, Variety, beginnings,
@@ -32,5 +32,5 @@ pub use recording::RecordingForm;
 pub use replaying::{PastGame, ReplayForm, ReplayRequest, Replayed};
 pub use setting::{AGENT_OPTIONS, OPPONENT, Setting};
 pub use showing::{BeginShown, Colours, Look, ShowForm, Shown};
-pub use stage::{Judgement, LineKind, Offer, Refereed, Stage};
+pub use stage::{Judgement, LineKind, Refereed, Stage};
 pub use submission::SubmissionForm;

@@ -50,16 +50,6 @@ pub trait Stage {
     fn undecided(&self) -> Option<Undecided> {
         None
     }
-    /// Returns what is known of something that the agent declares, by the protocol's name for it. Protocols in which agents declare nothing
-    /// know no such names.
-    fn declared(&self, name: &str) -> Offer {
-        let _ = name;
-        Offer::NotYet
-    }
-    /// Returns everything that the agent has declared so far, each on one line.
-    fn declarations(&self) -> Vec<String> {
-        Vec::new()
-    }
     /// Returns how many lines make up the answer that was judged like this when its last line came.
     fn lines_at_fault(&self, violation: &Violation) -> usize {
         let _ = violation;
@@ -171,17 +161,6 @@ pub struct Judgement {
     pub kind: LineKind,
     /// What is wrong with the line.
     pub violations: Vec<Violation>,
-}
-
-/// What is known of something that an agent may declare, such as the highest value of an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Offer {
-    /// The agent has not finished its declarations.
-    NotYet,
-    /// It has, and this is not among them.
-    Missing,
-    /// It has declared this, as it is sent to it.
-    Value(String),
 }
 
 /// What a line is to a conversation.

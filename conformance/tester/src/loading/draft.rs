@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use linesman_protocols::Check;
 
-use super::steps::{Steps, declared, find_check};
+use super::steps::{Steps, check_declaring, find_check};
 use linesman_interface::protocol::Protocol;
 use linesman_values::scenario::{Choice, Fields, LoadError, Mistake, Node, Scenario, Span, Value};
 
@@ -160,7 +160,8 @@ impl Draft {
             .get("needs")
             .map_or(Ok(&[][..]), |node| non_empty(node, NEEDS))?
         {
-            needs.push(declared(node, node.text(NEEDS)?, protocol)?);
+            check_declaring(node, protocol)?;
+            needs.push(node.text(NEEDS)?.to_owned());
         }
         let mut chosen = Vec::new();
         for (key, value) in head.entries() {

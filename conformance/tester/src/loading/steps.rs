@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linesman_protocols::Check;
 
-use linesman_interface::protocol::Protocol;
+use linesman_interface::protocol::{Bound, Protocol};
 use linesman_values::scenario::{
     Direction, Exit, Expect, Fields, Mistake, Node, Part, Play, Player, Step, StepKind, Template,
     Value,
@@ -276,7 +276,12 @@ impl Steps<'_> {
                 Part::Text(_) => continue,
                 Part::Placeholder(name) => name,
                 Part::Declared(name) if direction == Direction::ToAgent => {
-                    declared(node, name, self.protocol)?;
+                    check_declaring(node, self.protocol)?;
+                    if Bound::read(name).is_none() {
+                        let message = format!("{{declared {name}}} names no value of an option");
+                        let help = "write the name of the option, then default, min or max, such as {declared Hash max}";
+                        return Err(Mistake::new(node.place, message).help(help));
+                    }
                     continue;
                 }
                 Part::Declared(name) => {
@@ -353,18 +358,14 @@ pub(super) fn find_check(node: &Node, protocol: &dyn Protocol) -> Result<&'stati
     })
 }
 
-/// Returns the name of something that an agent declares.
-pub(super) fn declared(
-    node: &Node,
-    name: &str,
-    protocol: &dyn Protocol,
-) -> Result<String, Mistake> {
-    let known = protocol.check_declared(name);
-    let wrong = |why| {
-        let message = format!("{name:?} cannot be declared");
-        Mistake::new(node.place, message).help(why)
-    };
-    known.map(|()| name.to_owned()).map_err(wrong)
+/// Checks that agents of the protocol declare options, which a scenario refers to here.
+pub(super) fn check_declaring(node: &Node, protocol: &dyn Protocol) -> Result<(), Mistake> {
+    let descriptor = protocol.descriptor();
+    if descriptor.declaring.is_some() {
+        return Ok(());
+    }
+    let message = format!("agents of {} declare no options", descriptor.title);
+    Err(Mistake::new(node.place, message))
 }
 
 const FORMS: &str = "a line (\">> to the agent\" or \"<< from the agent\"), exit, or one of send, raw, expect, any order, \

@@ -74,7 +74,12 @@ pub(super) fn script<'a>(scenario: &'a Scenario, protocol: &dyn Protocol, seed: 
         seed,
         options: &options,
     };
-    Script::new(scenario, protocol.stage(&setting), protocol.exit_limit())
+    Script::new(
+        scenario,
+        protocol.stage(&setting),
+        protocol.descriptor().declaring,
+        protocol.exit_limit(),
+    )
 }
 
 /// How a scenario is run, apart from the agent.

@@ -96,7 +96,7 @@ fn script<'a>(scenario: &'a Scenario, protocol: &Bitwa) -> Script<'a> {
         seed: 1,
         options: &options,
     });
-    Script::new(scenario, stage, protocol.exit_limit())
+    Script::new(scenario, stage, None, protocol.exit_limit())
 }
 
 /// Runs a scenario; what the agent says comes at once. When it has nothing to say, time goes on.

@@ -152,6 +152,7 @@ impl Conversation for Script<'_> {
         }
         self.heard.is_line_at_fault = true;
         self.heard.was_aside = false;
+        self.declarations.hear(line);
         self.hear(line);
         self.heard.is_line_at_fault = false;
         self.collect_messages();

@@ -26,6 +26,7 @@ use linesman_referee::{Conversation, Excess, ProcessState};
 
 use self::{
     activity::Watch,
+    declared::Declarations,
     diagnosis::Diagnosis,
     heard::Heard,
     outbox::Outbox,
@@ -37,7 +38,7 @@ pub(crate) use self::{
     hangs::Hangs,
     patience::{FEW_PLIES, Hurry, Most},
 };
-use linesman_interface::protocol::Stage;
+use linesman_interface::protocol::{DeclaringForm, Stage};
 use linesman_values::{
     outcome::{Answer, Found, Played, Undecided},
     scenario::{Exit, LoadError, Part, Scenario, Step, StepKind, Template},
@@ -68,6 +69,7 @@ pub(crate) struct Script<'a> {
     /// What the agent has used up, so that the system refuses it more.
     used_up: Option<Excess>,
     mistake: Option<LoadError>,
+    declarations: Declarations,
     /// Why the scenario decides nothing, if the agent does not offer what it is about.
     unoffered: Option<Undecided>,
 }
@@ -106,7 +108,12 @@ enum Doing<'a> {
 
 impl<'a> Script<'a> {
     /// Returns the conversation of a scenario, ready to begin.
-    pub(crate) fn new(scenario: &'a Scenario, stage: Box<dyn Stage>, exit_limit: Time) -> Self {
+    pub(crate) fn new(
+        scenario: &'a Scenario,
+        stage: Box<dyn Stage>,
+        declaring: Option<DeclaringForm>,
+        exit_limit: Time,
+    ) -> Self {
         let mut script = Self {
             steps: Steps::new(scenario),
             stage,
@@ -120,6 +127,7 @@ impl<'a> Script<'a> {
             found: Vec::new(),
             used_up: None,
             mistake: None,
+            declarations: Declarations::new(declaring),
             unoffered: None,
         };
         script.collect_messages();
@@ -139,7 +147,7 @@ impl<'a> Script<'a> {
 
     /// Returns everything that the agent has declared.
     pub(crate) fn declarations(&self) -> Vec<String> {
-        self.stage.declarations()
+        self.declarations.lines()
     }
 
     /// Returns the number of the step in which an answer of the agent is waited for, if one is.

@@ -46,7 +46,7 @@ fn hear(head: &str, steps: &str, lines: &[&str]) -> Heard {
         seed: 1,
         options: &options,
     });
-    let mut script = Script::new(&scenario, stage, protocol.exit_limit());
+    let mut script = Script::new(&scenario, stage, None, protocol.exit_limit());
     let mut sent = Vec::new();
     let mut now = Time::ZERO;
     let take = |script: &mut Script<'_>, sent: &mut Vec<String>, now: Time| {

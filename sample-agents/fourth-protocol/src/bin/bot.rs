@@ -1,4 +1,4 @@
-//! A bot that plays Mine-Nim without an SDK. With `--break FAULT` it misbehaves, and with `--break none` it offers an option.
+//! A bot that plays Mine-Nim without an SDK. With `--break FAULT` it misbehaves, and with `--break none` it has one more option.
 
 use std::{
     io::{self, BufRead, Write},
@@ -21,6 +21,14 @@ fn main() -> io::Result<()> {
             ("options", "optionless") => {}
             ("options", "garbled") => writeln!(out, "option stones number two\noptions-end")?,
             ("options", _) => {
+                let memory = match fault.as_str() {
+                    "none" => Some(64),
+                    "chokes" => Some(128),
+                    _ => None,
+                };
+                if let Some(memory) = memory {
+                    writeln!(out, "option memory number 16 1 {memory}")?;
+                }
                 writeln!(out, "option stones number 2 1 3\noption loud flag false")?;
                 writeln!(
                     out,
@@ -55,9 +63,6 @@ fn main() -> io::Result<()> {
                     writeln!(out, "{kept}")?;
                 }
             }
-            ("who", "none") => writeln!(out, "offer memory 64\nready")?,
-            ("who", "chokes") => writeln!(out, "offer memory 128\nready")?,
-            ("who", _) => writeln!(out, "ready")?,
             ("turn", "pong-first") => kept = Some(format!("take {}", heap.clamp(1, 2))),
             ("turn", "greedy") => writeln!(out, "take 4")?,
             ("turn", "greedy-late") if heap <= 6 => writeln!(out, "take 4")?,
