@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn work_that_needs_the_machine_to_itself_comes_before_work_that_begins_later() {
+    fn work_alone_comes_before_work_that_begins_later() {
         let machine = Machine::shared();
         let go_on = Barrier::new(2);
         thread::scope(|scope| {
