@@ -1,6 +1,10 @@
 //! A season: rounds now and then, entrants who come and go, new versions, decisions, and runs that are killed.
+//!
+//! It is also played in parts. `LINESMAN_HYPERQUEUE` names a Python with the package `hyperqueue`, which then starts the parts.
 
 use std::{
+    env,
+    ffi::OsString,
     fs,
     os::unix::fs::symlink,
     path::{Path, PathBuf},
@@ -21,19 +25,32 @@ struct Season {
     folder: tempfile::TempDir,
     /// A folder with a link to the plan.
     elsewhere: tempfile::TempDir,
+    way: Way,
     /// How many runs are killed in each stage.
     kills: u64,
     killed: u64,
     stages: u64,
 }
 
+/// How the games of a stage are played.
+#[derive(Clone, Debug)]
+enum Way {
+    Whole,
+    /// In every other stage in parts, one after the other.
+    Parts,
+    /// In parts that HyperQueue starts, by this Python.
+    HyperQueue(OsString),
+}
+
+const PARTS: &str = "4";
 const PLAN: &str = "protocol = \"bitwa\"\nranking = \"points\"\nrounds = 1\nseed = 7\n[options]\nboard = \"duel\"\n";
 
 impl Season {
-    fn new(kills: u64) -> Self {
+    fn new(way: Way, kills: u64) -> Self {
         let season = Self {
             folder: tempfile::tempdir().unwrap(),
             elsewhere: tempfile::tempdir().unwrap(),
+            way,
             kills,
             killed: 0,
             stages: 0,
@@ -95,7 +112,32 @@ impl Season {
             let time = Duration::from_millis(20 + drawn(number, 500));
             self.killed += u64::from(kill_after(&mut run, time));
         }
-        self.finish(&["run", "--quiet"], code);
+        self.play_rest(code);
+    }
+
+    /// Plays what is missing.
+    fn play_rest(&self, code: i32) {
+        match &self.way {
+            Way::Parts if self.stages.is_multiple_of(2) => {
+                for number in 1..=4 {
+                    let part = format!("{number}/{PARTS}");
+                    self.finish(&["run", "--quiet", "--shard", &part], code);
+                }
+                self.finish(&["merge"], 0);
+            }
+            Way::Whole | Way::Parts => {
+                self.finish(&["run", "--quiet"], code);
+            }
+            Way::HyperQueue(python) => {
+                let script = repository().join("sample-agents/tests/bots/hyperqueue_run.py");
+                let mut command = Command::new(python);
+                command.current_dir(self.folder.path()).arg(script);
+                command.arg(program("linesman")).arg(self.plan()).arg(PARTS);
+                let output = command.output().unwrap();
+                let errors = String::from_utf8_lossy(&output.stderr);
+                assert!(output.status.success(), "{errors}");
+            }
+        }
     }
 
     /// Returns the table as this program gives it.
@@ -143,8 +185,8 @@ fn random(number: u32) -> String {
 }
 
 /// Plays thirteen rounds: eight entrants, then seven, five, three and six. Returns the season, and the table at its end.
-fn season(kills: u64) -> (Season, Value) {
-    let mut season = Season::new(kills);
+fn season(way: Way, kills: u64) -> (Season, Value) {
+    let mut season = Season::new(way, kills);
     season.play(3, 0);
     season.finish(&["withdraw", "bot-8"], 0);
     season.play(5, 0);
@@ -185,14 +227,9 @@ fn season(kills: u64) -> (Season, Value) {
     (season, table)
 }
 
-/// The table equals the one that a script computes from the list of games, however often runs were killed. In the long series, it equals
-/// the table of a season of which no run was killed, too.
-#[test]
-fn a_season_ends_with_the_table_that_its_games_make() {
-    // Six stages: six kills in the short series, and fifty in the long one.
-    let (season, mut table) = season((kills() - 1) / 8);
-    assert!(season.killed > 0);
-    assert_eq!(Season::rows(&table), season.rows_by_script());
+/// Checks that the table is the one that a script computes from the list of games, and what is known of the season.
+fn check(season: &Season, table: &Value) {
+    assert_eq!(Season::rows(table), season.rows_by_script());
     // Pairs of 8, 7, 5, 3 and 6 entrants, in 3, 2, 2, 2 and 4 rounds of two games: 2 (3 x 28 + 2 x 21 + 2 x 10 + 2 x 3 + 4 x 15).
     assert_eq!(table["games"], 424);
     assert_eq!(table["complete"], true);
@@ -206,13 +243,27 @@ fn a_season_ends_with_the_table_that_its_games_make() {
         ["bot-1", "bot-2", "bot-3", "bot-10"].map(versions),
         [2, 2, 1, 1]
     );
-    if kills() > 10 {
-        let (_, mut calm) = self::season(0);
-        for table in [&mut table, &mut calm] {
-            for decision in table["decisions"].as_array_mut().unwrap() {
-                decision["made"].take();
-            }
-        }
-        assert_eq!(table, calm);
+}
+
+/// Returns a table without the times at which decisions were made.
+fn timeless(mut table: Value) -> Value {
+    for decision in table["decisions"].as_array_mut().unwrap() {
+        decision["made"].take();
+    }
+    table
+}
+
+/// The table is the one that the games make, and in the long series it equals that of a season in which nothing is killed.
+#[test]
+fn a_season_ends_with_the_table_that_its_games_make() {
+    // Six stages: six kills in the short series, and fifty in the long one.
+    let (killed, table) = season(Way::Parts, (kills() - 1) / 8);
+    assert!(killed.killed > 0);
+    check(&killed, &table);
+    let hyperqueue = env::var_os("LINESMAN_HYPERQUEUE").map(Way::HyperQueue);
+    if kills() > 10 || hyperqueue.is_some() {
+        let (calm, other) = season(hyperqueue.unwrap_or(Way::Whole), 0);
+        check(&calm, &other);
+        assert_eq!(timeless(table), timeless(other));
     }
 }
