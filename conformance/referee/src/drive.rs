@@ -20,10 +20,8 @@ use crate::{
 
 /// How long an agent may take to exit after its output has ended, before it counts as running with a closed output.
 pub(crate) const EXIT_GRACE: Duration = Duration::from_millis(500);
-/// How often to check a process on systems that do not announce its end.
-const EXIT_POLL: Duration = Duration::from_millis(20);
-/// How often to look for a debugger.
-const TRACE_POLL: Duration = Duration::from_millis(20);
+/// How often to look for a debugger, and at a process on systems that do not announce its end.
+const POLL: Duration = Duration::from_millis(20);
 /// How often to measure what an agent uses that has a limit.
 const LIMITS_POLL: Duration = Duration::from_millis(50);
 /// The number of bytes to read at once: the size of a pipe, so that one look at the pipes misses nothing.
@@ -175,7 +173,7 @@ struct Run<'a, C, W: ?Sized> {
 
 impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
     fn carry_out(&mut self, wires: &mut [Wire<'_>]) {
-        self.tell_news();
+        self.tell_news(self.clock.elapsed());
         while let Some(command) = self.conversation.poll_command() {
             let now = self.clock.elapsed();
             match command {
@@ -213,9 +211,9 @@ impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
         }
     }
 
-    fn tell_news(&mut self) {
+    fn tell_news(&mut self, now: Time) {
         while let Some(news) = self.conversation.poll_news() {
-            self.witness.note(self.clock.elapsed(), Event::News(&news));
+            self.witness.note(now, Event::News(&news));
         }
     }
 }
@@ -233,9 +231,9 @@ fn wait(
     for wire in wires {
         let dues = [
             until,
-            wire.agent.may_be_traced().then(|| now + TRACE_POLL),
+            wire.agent.may_be_traced().then(|| now + POLL),
             wire.eof_due(),
-            wire.ends_unannounced().then(|| now + EXIT_POLL),
+            wire.ends_unannounced().then(|| now + POLL),
             wire.limits_due(),
             wire.stderr_rest,
         ];
@@ -372,11 +370,13 @@ impl<'a> Wire<'a> {
             let agent = self.number;
             run.conversation.handle_line(agent, line, now);
             let is_aside = run.conversation.was_aside();
-            let event = match is_aside {
-                true => Event::Aside { agent, line },
-                false => Event::Said { agent, line },
-            };
-            run.witness.note(now, event);
+            if is_aside {
+                run.witness.note(now, Event::Aside { agent, line });
+                // A witness that leaves the aside out leaves out what it said.
+                run.tell_news(now);
+            } else {
+                run.witness.note(now, Event::Said { agent, line });
+            }
             let answers = run.conversation.limited_answers(agent);
             self.agent.note_heard(is_aside, answers, now);
         }

@@ -360,8 +360,8 @@ impl Dialect for RefereeEnd {
         &mut self.outbox
     }
 
-    fn is_aside(&self, _line: Line<'_>) -> bool {
-        false
+    fn is_aside(&self, line: Line<'_>) -> bool {
+        line.bytes.starts_with(b"thinks ")
     }
 
     fn questions(&self) -> &Questions {

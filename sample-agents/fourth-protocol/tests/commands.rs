@@ -347,6 +347,26 @@ fn what_an_agent_says_about_its_search_is_shown_and_recorded() {
     );
 }
 
+/// All of them come in one write, and in less than a second.
+#[test]
+fn of_many_remarks_the_first_and_the_last_are_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let north = format!("{BOT} --break thinks-much");
+    let path = folder.path().to_str().unwrap();
+    run(&["play", "minenim", &north, BOT, "--record", path], 0);
+    let text = std::fs::read_to_string(folder.path().join("game-1.jsonl")).unwrap();
+    let remarks = text
+        .lines()
+        .filter(|line| line.contains(r#""kind":"remark""#));
+    let ends = [r#""nodes":1}"#, r#""nodes":100}"#].iter().cycle();
+    let turns = text.matches(r#""side":"north","text":"take 3"}"#).count();
+    assert!(turns > 0, "{text}");
+    assert_eq!(remarks.clone().count(), 2 * turns, "{text}");
+    for (remark, end) in remarks.zip(ends) {
+        assert!(remark.ends_with(end), "{remark}");
+    }
+}
+
 #[test]
 fn a_margin_forgives_what_is_a_little_late() {
     let late = format!("{BOT} --break late");

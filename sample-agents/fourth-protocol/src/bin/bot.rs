@@ -57,6 +57,10 @@ fn main() -> io::Result<()> {
                 writeln!(out, "thinks depth 2 score 100 nodes {heap} line 1 2")?;
                 writeln!(out, "take 1")?;
             }
+            ("turn", "thinks-much") => {
+                let thoughts = (1..=100).map(|nodes| format!("thinks depth 3 nodes {nodes}\n"));
+                write!(out, "{}take 3\n", thoughts.collect::<String>())?;
+            }
             ("ping", "silent-ping") => {}
             ("ping", _) => {
                 writeln!(out, "pong")?;
