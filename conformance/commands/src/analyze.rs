@@ -1,7 +1,13 @@
 //! `linesman analyze`.
 
 use anyhow::anyhow;
-use linesman_interface::{game::GameError, protocol::analysis::AnalysisRequest};
+use linesman_interface::{
+    game::GameError,
+    protocol::{
+        Protocol,
+        analysis::{AnalysisReport, AnalysisRequest},
+    },
+};
 use linesman_protocols::{Level, Violation};
 use linesman_values::options::{Given, Place};
 
@@ -26,7 +32,7 @@ pub(crate) fn analyze(
             let mut names = options.protocol.iter();
             names.all(|name| name == it.name)
         })
-        .find_map(|it| Some((it, it.analysis?)))
+        .find_map(|it| Some((it, it.analysis?.analyse)))
         .ok_or_else(|| Failure::usage(anyhow!("{}", without_analysis(protocols, options))))?;
     protocols.refuse_foreign(descriptor, given, Place::Analyze)?;
     let profile = options.profile.as_deref();
@@ -43,18 +49,9 @@ pub(crate) fn analyze(
         GameError::Options(error) => Failure::usage(error),
         error => Failure::system(error),
     })?;
-    for status in &report.statuses {
-        tell!("{status}");
-    }
-    for (violation, count) in noted_once(&report.violations) {
-        match count {
-            1 => tell!("{violation}"),
-            _ => tell!("{violation} ({count} times)"),
-        }
-    }
-    // As in 'check', what is less strict than a must is a note.
-    let is_strict = |found: &Violation| protocol.level_of(found.check) == Some(Level::Must);
-    let is_good = !report.violations.iter().any(is_strict);
+    tell(&report);
+    let mut found = report.violations.iter();
+    let is_good = !found.any(|found| is_strict(found, &*protocol));
     match report.lines {
         None if is_good => return Err(Failure::system(anyhow!("the engine gave no analysis"))),
         lines => {
@@ -68,6 +65,24 @@ pub(crate) fn analyze(
     } else {
         Exit::Violations
     })
+}
+
+/// Tells what an engine has reported of its progress, and what it did wrong.
+pub(crate) fn tell(report: &AnalysisReport) {
+    for status in &report.statuses {
+        tell!("{status}");
+    }
+    for (violation, count) in noted_once(&report.violations) {
+        match count {
+            1 => tell!("{violation}"),
+            _ => tell!("{violation} ({count} times)"),
+        }
+    }
+}
+
+/// Returns whether a violation is more than a note. As in `check`, what is less strict than a must is one.
+pub(crate) fn is_strict(found: &Violation, protocol: &dyn Protocol) -> bool {
+    protocol.level_of(found.check) == Some(Level::Must)
 }
 
 /// Returns the first violation of each check by each cause, and how often it came.

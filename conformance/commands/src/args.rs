@@ -10,7 +10,9 @@ use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::arbiter::ArbiterOptions;
-pub(crate) use self::shown::{DrawOptions, PictureFormat, ReplayArguments, ViewOptions};
+pub(crate) use self::shown::{
+    DrawOptions, EngineOptions, PictureFormat, ReplayArguments, ViewOptions,
+};
 pub(crate) use self::testing::{
     CertificateOptions, CheckOptions, OPPONENT_NAME, RecordOptions, RunOptions, SignOptions,
     TestOptions, VerifyOptions,

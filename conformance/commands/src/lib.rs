@@ -40,6 +40,7 @@ mod record;
 mod records;
 mod replay;
 mod reports;
+mod review;
 mod run;
 mod sandbox;
 #[cfg(feature = "schema")]

@@ -39,6 +39,21 @@ pub(crate) fn read(file: &Path, descriptor: &Descriptor) -> Result<Option<PastGa
     Ok(Some(past))
 }
 
+/// Returns the protocol of the game in a file: that of a record, or the one whose files these are.
+pub(crate) fn descriptor_of(
+    protocols: Protocols<'_>,
+    file: &Path,
+) -> Result<&'static Descriptor, Failure> {
+    let bytes = read_bytes(file)?;
+    let bytes = without_mark(&bytes);
+    if is_record(bytes) {
+        return protocols.find(&read_record(file, bytes)?.head.protocol);
+    }
+    let form = form_of(protocols, file);
+    form.map(|(descriptor, _)| descriptor)
+        .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))
+}
+
 /// Returns the protocol whose files have this extension, or else one whose files may have any.
 pub(crate) fn form_of(
     protocols: Protocols<'_>,

@@ -27,6 +27,7 @@ use crate::{
     output::{print, print_styled, replace},
     past,
     protocols::Protocols,
+    review::{self, Opinion},
     screen,
 };
 
@@ -52,6 +53,34 @@ pub(crate) fn replay(
     if let Some(other) = &arguments.other {
         return compare([path, other], bytes);
     }
+    let engine = &arguments.reference;
+    let is_good = review::review(protocols, engine, path, |opinion| print(&shown(opinion)))?;
+    let exit = replay_again(protocols, arguments, given, bytes)?;
+    Ok(match (exit, is_good) {
+        (Exit::Good, Some(false)) => Exit::Violations,
+        (exit, _) => exit,
+    })
+}
+
+/// Returns what an engine says of a position, below the ply that led to it.
+fn shown(opinion: &Opinion) -> String {
+    let ply = match &opinion.ply {
+        Some((side, text)) => format!("{} {side}: {}", opinion.plies, printable(text.as_bytes())),
+        None => "0 the start".to_owned(),
+    };
+    let lines = opinion.lines.iter();
+    let lines = lines.map(|(evaluation, moves)| format!("{evaluation:>10}  {moves}\n"));
+    format!("{ply}\n{}", lines.collect::<String>())
+}
+
+/// Replays the game of these bytes.
+fn replay_again(
+    protocols: Protocols<'_>,
+    arguments: &ReplayArguments,
+    given: &Given,
+    bytes: &[u8],
+) -> ExitResult {
+    let path = &arguments.file;
     // A record may have been cut within its first line.
     if is_record(bytes) || bytes.starts_with(b"{") {
         return replay_record(protocols, arguments, bytes);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use linesman_viewer::{Game, Server, page};
+use linesman_viewer::{Game, Server, Source, page};
 
 use crate::{
     ExitResult, Failure,
@@ -11,6 +11,7 @@ use crate::{
     exit::Exit,
     output::{print, replace},
     protocols::Protocols,
+    review::review,
     screen, shown,
 };
 
@@ -21,14 +22,19 @@ pub(crate) fn view(protocols: Protocols<'_>, options: &ViewOptions) -> ExitResul
         return screen::watch(protocols, &files).map(|()| Exit::Good);
     }
     match &options.export {
-        Some(file) => export(protocols, &files, file),
+        Some(file) => export(protocols, &files, file, options),
         None => serve(protocols, &files, options),
     }
 }
 
 /// Writes a page that shows games.
-fn export(protocols: Protocols<'_>, files: &[PathBuf], export: &Path) -> ExitResult {
-    let games = files.iter().map(|file| shown::read(protocols, file));
+fn export(
+    protocols: Protocols<'_>,
+    files: &[PathBuf],
+    export: &Path,
+    options: &ViewOptions,
+) -> ExitResult {
+    let games = files.iter().map(|file| game(protocols, file, options));
     let games: Vec<Game> = games.collect::<Result<_, _>>()?;
     replace(export, page(&games).as_bytes())
         .with_context(|| format!("cannot write the page to {}", export.display()))
@@ -41,9 +47,34 @@ fn export(protocols: Protocols<'_>, files: &[PathBuf], export: &Path) -> ExitRes
     Ok(Exit::Good)
 }
 
+/// Reads the game of a file, with what the engine of the options says of each ply.
+fn game(protocols: Protocols<'_>, file: &Path, options: &ViewOptions) -> Result<Game, Failure> {
+    let mut game = shown::read(protocols, file)?;
+    let total = game.plies.len();
+    review(protocols, &options.reference, file, |opinion| {
+        if let Some((evaluation, moves)) = opinion.lines.first() {
+            game.comment(opinion.plies, &format!("engine: {evaluation} {moves}"));
+        }
+        tell!(
+            "linesman: the engine is at ply {} of {total}",
+            opinion.plies
+        );
+        Ok(())
+    })?;
+    Ok(game)
+}
+
 /// Serves a page on this machine until the program is stopped. Records that have no end yet are followed.
 fn serve(protocols: Protocols<'_>, files: &[PathBuf], options: &ViewOptions) -> ExitResult {
-    let sources = shown::sources(protocols, files)?;
+    let sources = match options.reference.engine {
+        Some(_) => {
+            let games = files.iter().map(|file| game(protocols, file, options));
+            games
+                .map(|game| game.map(Source::fixed))
+                .collect::<Result<_, _>>()?
+        }
+        None => shown::sources(protocols, files)?,
+    };
     let server = Server::bind(options.port).map_err(Failure::serve)?;
     let server = server.allowing(&options.allow_host);
     print(&format!("{}\n", server.address()))?;

@@ -186,6 +186,18 @@ struct Followed {
 }
 
 impl Game {
+    /// Adds what is said of a ply, of which the first has the number 1. There may be no such ply.
+    pub fn comment(&mut self, ply: usize, text: &str) {
+        let found = ply
+            .checked_sub(1)
+            .and_then(|index| self.plies.get_mut(index));
+        if let Some(ply) = found {
+            let said = shortened(&one_line(text), LONGEST_REMARK);
+            let sign = if ply.comment.is_empty() { "" } else { "; " };
+            ply.comment = format!("{}{sign}{said}", ply.comment);
+        }
+    }
+
     /// Returns a game that begins in a profile, with these players.
     #[must_use]
     pub fn new(

@@ -23,10 +23,10 @@ pub(crate) struct ReplayArguments {
     #[arg(long, value_name = "NAME", conflicts_with = "other")]
     pub(crate) profile: Option<String>,
     /// Show each ply and the board after it
-    #[arg(long)]
+    #[arg(long, conflicts_with = "engine")]
     pub(crate) board: bool,
     /// Show each ply, and wait this long before the next, such as 200ms or 2s
-    #[arg(long, value_name = "TIME", value_parser = linesman_values::scenario::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = linesman_values::scenario::parse_duration, conflicts_with = "engine")]
     pub(crate) delay: Option<Duration>,
     /// Write a picture of each position to this folder, ply-0.svg and so on
     #[arg(long, value_name = "DIR", conflicts_with = "other")]
@@ -41,11 +41,28 @@ pub(crate) struct ReplayArguments {
     #[arg(long, value_name = "N", value_parser = picture_width(), conflicts_with = "other")]
     pub(crate) width: Option<u32>,
     /// Show the game on a board at this terminal first
-    #[arg(long, conflicts_with_all = ["other", "step", "board"])]
+    #[arg(long, conflicts_with_all = ["other", "step", "board", "engine"])]
     pub(crate) tui: bool,
     /// Show each ply, and wait for the enter key if there is a terminal
-    #[arg(long, conflicts_with = "delay")]
+    #[arg(long, conflicts_with_all = ["delay", "engine"])]
     pub(crate) step: bool,
+    #[command(flatten)]
+    pub(crate) reference: EngineOptions,
+}
+
+/// An engine beside a recorded game.
+#[derive(Args, Debug)]
+pub(crate) struct EngineOptions {
+    /// Let this engine analyse each position, and show what it answers: a command with its arguments in one word, or its ini file. For
+    /// protocols with analyses
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) engine: Option<String>,
+    /// How many moves the engine is asked for at each position
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "engine", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) moves: u32,
+    /// How many seconds the engine may take at each position
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "engine", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) seconds: u32,
 }
 
 #[derive(Args, Debug)]
@@ -62,7 +79,7 @@ pub(crate) struct ViewOptions {
     #[arg(long, value_name = "FILE")]
     pub(crate) export: Option<PathBuf>,
     /// Show the games at this terminal instead
-    #[arg(long, conflicts_with_all = ["export", "port"])]
+    #[arg(long, conflicts_with_all = ["export", "port", "engine"])]
     pub(crate) tui: bool,
     /// The port of the page on 127.0.0.1 [default: any free one]
     #[arg(
@@ -76,6 +93,8 @@ pub(crate) struct ViewOptions {
     /// Answer under this name too, where a browser knows this machine by another one, as behind a port that is forwarded. Repeatable
     #[arg(long, value_name = "NAME", value_parser = crate::host::host_name, conflicts_with_all = ["export", "tui"])]
     pub(crate) allow_host: Vec<String>,
+    #[command(flatten)]
+    pub(crate) reference: EngineOptions,
 }
 
 #[derive(Args, Debug)]

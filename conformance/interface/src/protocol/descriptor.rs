@@ -7,7 +7,7 @@ use linesman_protocols::{Check, Profile};
 use super::{
     DeclaringForm, Follower, GameForm, MisreadingForm, RecordingForm, ReplayForm, Setting,
     ShowForm, Stage, SubmissionForm,
-    analysis::Analyse,
+    analysis::AnalysisForm,
     console::Uninformed,
     declaring::{self, OptionsError},
     positions::ReadPosition,
@@ -81,7 +81,7 @@ pub struct Descriptor {
     /// How tournaments are played, if there are any.
     pub tournament: Option<TournamentForm>,
     /// The function that lets an agent analyse a position, if the protocol has analyses.
-    pub analysis: Option<Analyse>,
+    pub analysis: Option<AnalysisForm>,
     /// The function that reads a position, if moves can be listed and counted.
     pub positions: Option<ReadPosition>,
     /// The function that draws a position for reports, if positions can be drawn.

@@ -2,21 +2,28 @@
 
 use std::{collections::VecDeque, sync::Arc, time::Instant};
 
+use linesman_games::{
+    Position as _,
+    tafl::{Move, NotationError, Position},
+};
 use linesman_protocols::{
-    Clock, Fault, Line, Profile as _, Time, TimeControl, Violation,
+    Clock, Fault, Line, Profile as _, Time, TimeControl,
     otep::{Analysis, AnalysisEnd, AnalysisEvent, Profile, Request},
 };
-use linesman_referee::{Agent, Command, Conversation, Departure, Flood, Inspection, drive};
+use linesman_referee::{Agent, Command, Conversation, Departure, Flood, Inspection, Launch, drive};
 
-use super::{game::expect_playable, positions::read_position};
+use super::{game::expect_playable, positions::read_position, rules::read_rules};
 use linesman_interface::{
     game::GameError,
-    protocol::analysis::{AnalysisReport, AnalysisRequest},
+    protocol::analysis::{AnalysisForm, AnalysisReport, AnalysisRequest, ReviewRequest},
 };
 use linesman_values::options::OptionError;
 
+/// How engines analyse positions.
+pub(super) const ANALYSIS: AnalysisForm = AnalysisForm { analyse, review };
+
 /// Lets an engine analyse a position.
-pub(super) fn analyse(
+fn analyse(
     profile: Option<&str>,
     request: &AnalysisRequest<'_>,
 ) -> Result<AnalysisReport, GameError> {
@@ -27,76 +34,133 @@ pub(super) fn analyse(
     expect_playable(&position)
         .map_err(|why| OptionError(format!("the position cannot be analysed: {why}")))?;
     let control: Option<TimeControl> = request.options.read("clock")?;
-    let rules = Arc::new(position.rules().clone());
     let question = Request {
         moves: request.moves,
         seconds: request.seconds,
         clocks: control.map(|control| ([Clock::new(control).reading(Time::ZERO); 2], control)),
     };
-    let mut agents = [Agent::spawn(request.launch)?];
-    let mut end = AnalysisEnd::new(rules, &profile);
-    end.analyze(&profile.judging(position), question, Time::ZERO);
-    let mut session = Session::new(end, profile.limits.exit);
-    drive(&mut session, &mut agents, Instant::now())?;
-    let lines = session.analysis.map(|analysis| {
-        let lines = analysis.lines.iter();
-        lines
-            .map(|line| {
-                let moves = line.moves.to_string().replace('|', " ");
-                (line.evaluation.to_string(), moves)
-            })
-            .collect()
-    });
-    Ok(AnalysisReport {
-        lines,
-        statuses: session.statuses,
-        violations: session.violations,
-    })
+    let mut report = AnalysisReport::default();
+    let position = profile.judging(position);
+    let mut keep = |part: AnalysisReport| {
+        report.lines = report.lines.take().or(part.lines);
+        report.statuses.extend(part.statuses);
+        report.violations.extend(part.violations);
+    };
+    ask(
+        request.launch,
+        &profile,
+        vec![position],
+        question,
+        &mut keep,
+    )?;
+    Ok(report)
 }
 
-/// The conversation with one engine about one position.
-struct Session {
+/// Lets an engine analyse each position of a game, as OpenTafl does while a person moves through a replay.
+fn review(
+    request: &ReviewRequest<'_>,
+    show: &mut dyn FnMut(usize, AnalysisReport),
+) -> Result<(), GameError> {
+    let game = request.game;
+    let profile = game.profile.as_deref().and_then(Profile::find);
+    let profile = profile.unwrap_or_else(Profile::otep);
+    let rules = game.options.iter().find(|(name, _)| name == "rules");
+    let (_, rules) = rules.ok_or_else(|| OptionError("the game names no rules".to_owned()))?;
+    let rules = read_rules(rules).map_err(OptionError)?;
+    let mut position = profile.judging(Position::new(rules.into()));
+    let mut positions = vec![position.clone()];
+    for (ply, (_, text)) in (1..).zip(&game.moves) {
+        let wrong = |why: String| OptionError(format!("ply {ply}, {text}: {why}"));
+        let mv: Move = text
+            .parse()
+            .map_err(|error: NotationError| wrong(error.to_string()))?;
+        let Some(side) = position.to_move() else {
+            return Err(wrong("the game is over before it".to_owned()).into());
+        };
+        position
+            .submit(side, mv)
+            .map_err(|error| wrong(error.to_string()))?;
+        positions.push(position.clone());
+    }
+    positions.retain(|position| position.to_move().is_some());
+    let question = Request {
+        moves: request.moves,
+        seconds: request.seconds,
+        clocks: None,
+    };
+    let mut plies = 0;
+    let mut number = |report: AnalysisReport| {
+        show(plies, report);
+        plies += 1;
+    };
+    ask(request.launch, &profile, positions, question, &mut number)
+}
+
+/// Asks an engine about positions, one after the other. Each report is passed on as it comes. What came behind the last one is a report
+/// without an analysis.
+fn ask(
+    launch: &Launch,
+    profile: &Profile,
+    positions: Vec<Position>,
+    question: Request,
+    show: &mut dyn FnMut(AnalysisReport),
+) -> Result<(), GameError> {
+    let mut positions = VecDeque::from(positions);
+    let Some(first) = positions.pop_front() else {
+        return Ok(());
+    };
+    let mut agents = [Agent::spawn(launch)?];
+    let mut end = AnalysisEnd::new(Arc::new(first.rules().clone()), profile);
+    end.analyze(&first, question, Time::ZERO);
+    let mut session = Session {
+        end,
+        exit_limit: profile.limits.exit,
+        leaving: None,
+        is_over: false,
+        positions,
+        question,
+        report: AnalysisReport::default(),
+        show,
+        commands: VecDeque::new(),
+    };
+    session.collect(Time::ZERO);
+    drive(&mut session, &mut agents, Instant::now())?;
+    let rest = session.report;
+    if !(rest.statuses.is_empty() && rest.violations.is_empty()) {
+        show(rest);
+    }
+    Ok(())
+}
+
+/// The conversation with one engine about positions.
+struct Session<'a> {
     end: AnalysisEnd,
     exit_limit: Time,
     /// Until when the engine may take to exit, once it has been dismissed.
     leaving: Option<Time>,
     is_over: bool,
-    analysis: Option<Analysis>,
-    statuses: Vec<String>,
-    violations: Vec<Violation>,
+    /// What is still to be analysed.
+    positions: VecDeque<Position>,
+    question: Request,
+    /// What has come since the last report.
+    report: AnalysisReport,
+    show: &'a mut dyn FnMut(AnalysisReport),
     commands: VecDeque<Command>,
 }
 
-impl Session {
-    fn new(end: AnalysisEnd, exit_limit: Time) -> Self {
-        let mut session = Self {
-            end,
-            exit_limit,
-            leaving: None,
-            is_over: false,
-            analysis: None,
-            statuses: Vec::new(),
-            violations: Vec::new(),
-            commands: VecDeque::new(),
-        };
-        session.collect(Time::ZERO);
-        session
-    }
-
+impl Session<'_> {
     fn collect(&mut self, now: Time) {
         while let Some(event) = self.end.poll_event() {
             match event {
-                AnalysisEvent::Status(text) => self.statuses.push(text),
+                AnalysisEvent::Status(text) => self.report.statuses.push(text),
                 AnalysisEvent::Violated(violation) => {
                     self.is_over |= !violation.is_tolerable();
-                    self.violations.push(violation);
+                    self.report.violations.push(violation);
                 }
-                AnalysisEvent::Analysed(analysis) => {
-                    self.analysis.get_or_insert(analysis);
-                    if self.leaving.is_none() {
-                        self.end.finish();
-                        self.leaving = Some(now + self.exit_limit);
-                    }
+                AnalysisEvent::Analysed(analysis) if self.leaving.is_none() => {
+                    self.report.lines = Some(lines(&analysis));
+                    (self.show)(std::mem::take(&mut self.report));
+                    self.go_on(now);
                 }
                 _ => {}
             }
@@ -106,14 +170,36 @@ impl Session {
         }
     }
 
+    /// Asks about the next position, or dismisses the engine.
+    fn go_on(&mut self, now: Time) {
+        match self.positions.pop_front() {
+            Some(position) => self.end.analyze(&position, self.question, now),
+            None => {
+                self.end.finish();
+                self.leaving = Some(now + self.exit_limit);
+            }
+        }
+    }
+
     fn fault(&mut self, cause: Fault, expected: &str, actual: String) {
-        self.violations
-            .push(self.end.judge_fault(cause, expected, actual));
+        let violation = self.end.judge_fault(cause, expected, actual);
+        self.report.violations.push(violation);
         self.is_over = true;
     }
 }
 
-impl Conversation for Session {
+/// Returns the lines of play: the evaluation and the moves.
+fn lines(analysis: &Analysis) -> Vec<(String, String)> {
+    let lines = analysis.lines.iter();
+    lines
+        .map(|line| {
+            let moves = line.moves.to_string().replace('|', " ");
+            (line.evaluation.to_string(), moves)
+        })
+        .collect()
+}
+
+impl Conversation for Session<'_> {
     fn handle_line(&mut self, _agent: usize, line: Line<'_>, now: Time) {
         self.end.handle_line(line, now);
         self.collect(now);

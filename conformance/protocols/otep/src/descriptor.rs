@@ -57,7 +57,7 @@ pub const OTEP: &Descriptor = &Descriptor {
     read_option,
     read_argument: Some(read_argument),
     detours: &[OVERTIME],
-    analysis: Some(analysis::analyse),
+    analysis: Some(analysis::ANALYSIS),
     tournament: Some(TournamentForm {
         variety: Some(("rules", || vec!["brandub"])),
         openings: Some(OPENINGS),

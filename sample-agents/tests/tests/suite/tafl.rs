@@ -137,6 +137,38 @@ fn a_position_is_analysed() {
         .stderr(contains("not \"brandubh\"; did you mean \"brandub\"?"));
 }
 
+/// The engine is asked at each position from which the game went on, as OpenTafl asks it while a person moves through a replay.
+#[test]
+fn an_engine_says_what_it_would_play_in_a_recorded_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = text(folder.path());
+    let [random, engine] = ["otep-random --seed 3", "otep-alphabeta --depth 1"].map(|words| {
+        let (name, rest) = words.split_once(' ').unwrap();
+        format!("{} {rest}", text(&program(name)))
+    });
+    let terms = ["--rules", "brandub", "--turns", "10", "--record", &records];
+    linesman(&[&["play", "otep", &random, &random], &terms[..]].concat()).code(0);
+    let record = text(&folder.path().join("game-1.jsonl"));
+    let output = linesman(&["replay", &record, "--engine", &engine, "--moves", "2"]);
+    let output = String::from_utf8(output.code(0).get_output().stdout.clone()).unwrap();
+    // The limit of turns ends the game, so the position after the last ply is analysed as well.
+    let played = fs::read_to_string(&record).unwrap();
+    assert!(played.contains(r#""reason":"too-long""#), "{played}");
+    let plies = played.matches(r#""kind":"move""#).count();
+    let is_ply = |line: &&str| line.contains(" attackers: ") || line.contains(" defenders: ");
+    assert_eq!(output.lines().filter(is_ply).count(), plies, "{output}");
+    let answers = output.lines().filter(|line| line.starts_with("   "));
+    assert!(answers.count() > plies, "{output}");
+    assert!(output.starts_with("0 the start\n"), "{output}");
+    let page = text(&folder.path().join("page.html"));
+    linesman(&["view", &record, "--engine", &engine, "--export", &page]).code(0);
+    let page = fs::read_to_string(&page).unwrap();
+    assert_eq!(page.matches("engine: ").count(), plies);
+    linesman(&["replay", &record, "--engine", "false"]).code(1);
+    linesman(&["replay", &record, "--engine", "no-such-engine"]).code(2);
+    linesman(&["replay", &record, "--moves", "2"]).code(2);
+}
+
 /// The engine reports an error of no weight three times before it answers. Its evaluation is the first time of the clock line.
 #[test]
 fn a_fault_that_check_only_notes_is_noted_once_and_ends_no_analysis() {
