@@ -135,11 +135,13 @@ impl<'a> Unknown<'a> {
         format!("there is no option {asked}{}{see}", self.advice())
     }
 
-    /// Returns the command that has the option and comes after it, or else one that has it.
+    /// Returns the command that has the option and comes after it, or else one that has it. An option of another program, where no command
+    /// comes after it, belongs to a line of that program.
     fn command_after(&self) -> Option<String> {
         let has = self.commands_with(self.name());
         let named = has.iter().find(|name| self.rest.contains(name));
-        named.or(has.first()).cloned()
+        let is_ours = elsewhere(self.name()).is_none();
+        named.or(has.first().filter(|_| is_ours)).cloned()
     }
 
     /// Returns what there is to say about an option that has no counterpart in this command.
