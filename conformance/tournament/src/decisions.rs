@@ -1,6 +1,6 @@
 //! What an organiser decided about games and entrants. A decision is a row of the store, with its reason; what it replaces is kept in it.
 
-use std::time::SystemTime;
+use std::{collections::BTreeMap, time::SystemTime};
 
 use rusqlite::{Row, params};
 use serde_json::json;
@@ -23,6 +23,8 @@ linesman_games::table! {
         Replay("replay"),
         /// An entrant loses its games that have no result.
         Forfeit("forfeit"),
+        /// It plays on.
+        Lift("lift"),
     }
 }
 
@@ -52,6 +54,24 @@ impl Decision {
         let about = |it: &Self| (it.ruling, it.entrant.clone(), it.reason.clone());
         about(self) == about(other) && self.game.is_some() == other.game.is_some()
     }
+}
+
+/// Returns the decisions by which entrants forfeit their games now, with the names of the entrants.
+#[must_use]
+pub fn forfeits(decisions: &[Decision]) -> BTreeMap<&str, &Decision> {
+    let mut all = BTreeMap::new();
+    for decision in decisions {
+        match (decision.entrant.as_deref(), decision.ruling) {
+            (Some(name), Ruling::Forfeit) => {
+                all.insert(name, decision);
+            }
+            (Some(name), Ruling::Lift) => {
+                all.remove(name);
+            }
+            _ => {}
+        }
+    }
+    all
 }
 
 impl Store {
@@ -99,14 +119,14 @@ impl Store {
         Ok(Some(played.ended))
     }
 
-    /// Decides that an entrant loses all games that have no result.
+    /// Decides that an entrant loses all games that have no result, or plays on.
     ///
     /// # Errors
     /// The store cannot be written.
-    pub fn forfeit(&mut self, name: &str, reason: &str) -> Result<(), StoreError> {
+    pub fn decide(&mut self, name: &str, ruling: Ruling, reason: &str) -> Result<(), StoreError> {
         let added = self.db.execute(
             "INSERT INTO decision (entrant, what, reason, made) VALUES (?, ?, ?, ?)",
-            params![name, Ruling::Forfeit.name(), reason, now()],
+            params![name, ruling.name(), reason, now()],
         );
         added.map(drop).map_err(|error| self.failed(error))
     }

@@ -36,6 +36,8 @@ struct Foreign {
     /// The line of the file, from 1.
     line: u64,
     names: [String; 2],
+    /// The kind of game, as games.csv has it; empty if it is not known.
+    of: String,
     ended: Ended,
     /// Why it ended; empty if that is not known.
     reason: String,
@@ -64,7 +66,8 @@ pub fn import(
         .starts_with('[')
     {
         true => of_pgn(text)?,
-        false => of_csv(text)?,
+        // The reader counts the lines of one system only.
+        false => of_csv(&text.replace("\r\n", "\n"))?,
     };
     let mut course = Course::of(plan, draws);
     let mut results = results.clone();
@@ -72,19 +75,31 @@ pub fn import(
     let mut games = Vec::new();
     for game in foreign {
         let players = players(plan, &game)?;
-        let is_same = |fixture: &Fixture| fixture.players == players;
+        let is_of = |fixture: &Fixture| plan.name_of_game(fixture.kind, fixture.opening);
+        let is_same = |fixture: &Fixture| {
+            let is_wanted = game.of.is_empty() || is_of(fixture) == game.of;
+            fixture.players == players && is_wanted
+        };
         if !due.iter().any(is_same) {
             // The round may be over now.
             due = course.due(&results);
         }
         let Some(at) = due.iter().position(is_same) else {
-            return Err(wrong(
-                game.line,
-                format!(
-                    "no game is due in which {} has the first side against {}",
-                    game.names[0], game.names[1]
+            let own = due.iter().filter(|fixture| fixture.players == players);
+            let mut kinds: Vec<String> = own.map(is_of).collect();
+            kinds.dedup();
+            let [first, second] = &game.names;
+            let of = match kinds.is_empty() {
+                true => String::new(),
+                false => format!(
+                    " of {:?}; those that are due are of {}",
+                    game.of,
+                    kinds.join(", ")
                 ),
-            ));
+            };
+            let what =
+                format!("no game is due in which {first} has the first side against {second}{of}");
+            return Err(wrong(game.line, what));
         };
         let fixture = due.remove(at);
         results.insert(fixture.number, game.ended.half_points());
@@ -181,6 +196,7 @@ fn of_csv(text: &str) -> Result<Vec<Foreign>, ImportError> {
         games.push(Foreign {
             line,
             names: [cell(Some(first)), cell(Some(second))],
+            of: cell(column("of")),
             ended,
             reason: cell(column("reason")),
             plies: cell(column("plies")).parse().unwrap_or(0),
@@ -225,6 +241,7 @@ fn of_pgn(text: &str) -> Result<Vec<Foreign>, ImportError> {
                 games.push(Foreign {
                     line,
                     names: [name("White"), name("Black")],
+                    of: String::new(),
                     ended,
                     reason: String::new(),
                     plies,

@@ -57,7 +57,7 @@ pub use absence::{Absence, Absences, Unplayed};
 pub use cores::too_few_cores;
 pub use course::Course;
 pub use damage::{DamagedRecord, Recording};
-pub use decisions::{Decision, Ruling};
+pub use decisions::{Decision, Ruling, forfeits};
 pub use drawn::{Bye, Draw, Meeting, Numbered, Opened};
 pub use elsewhere::{Elsewhere, elsewhere};
 pub use fixtures::{Fixture, Results, Shard};

@@ -149,6 +149,9 @@ pub(crate) struct ReplaceOptions {
 pub(crate) struct ForfeitOptions {
     #[command(flatten)]
     pub(crate) entrant: EntrantOptions,
+    /// Take the decision back: from now on the entrant plays. To play the games again that it has lost by it, use 'rejudge --of' after this
+    #[arg(long)]
+    pub(crate) lift: bool,
     /// Why, for those who read the table
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: String,

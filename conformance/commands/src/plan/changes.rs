@@ -2,8 +2,8 @@
 
 use anyhow::{Context, anyhow};
 use linesman_tournament::{
-    Course, EditError, Format, Place, Plan, Results, Ruling, Store, draws_of, listed, with_command,
-    with_entrant, with_last_round,
+    Course, EditError, Format, Place, Plan, Results, Ruling, Store, draws_of, forfeits, listed,
+    with_command, with_entrant, with_last_round,
 };
 
 use super::{kept, nothing_yet, of_text, open_all, read, seat, unusable};
@@ -82,21 +82,26 @@ pub(super) fn forfeit(protocols: Protocols<'_>, options: &ForfeitOptions) -> Exi
     let (plan, place) = known(protocols, &options.entrant.plan)?;
     let mut entrants = plan.entrants.iter();
     if !entrants.any(|entrant| entrant.name == options.entrant.name) {
-        let names: Vec<&str> = plan.entrants.iter().map(|it| &*it.name).collect();
-        return Err(Failure::usage(anyhow!(
-            "{}: there is no entrant {:?}; the entrants are {}",
-            plan.path.display(),
-            options.entrant.name,
-            names.join(", ")
-        )));
+        return Err(no_entrant(&plan, &options.entrant.name));
     }
     let mut store = opened(&plan, &place)?;
+    let name = &options.entrant.name;
+    let decisions = store.decisions().map_err(unusable)?;
+    let is_forfeiting = forfeits(&decisions).contains_key(name.as_str());
+    if options.lift && !is_forfeiting {
+        return Err(Failure::usage(anyhow!(
+            "{name} forfeits no games, so there is nothing to take back"
+        )));
+    }
+    let (ruling, what) = match options.lift {
+        true => (Ruling::Lift, "plays on"),
+        false => (Ruling::Forfeit, "forfeits its games that have no result"),
+    };
     store
-        .forfeit(&options.entrant.name, &options.reason)
+        .decide(name, ruling, &options.reason)
         .map_err(unusable)?;
     print_line(&format!(
-        "{} forfeits its games that have no result; use: linesman tournament run {}",
-        options.entrant.name,
+        "{name} {what}; use: linesman tournament run {}",
         plan.words()
     ))?;
     Ok(Exit::Good)
@@ -114,16 +119,8 @@ pub(super) fn rejudge(protocols: Protocols<'_>, options: &RejudgeOptions) -> Exi
         Some(name) => not_played(&plan, &store, name)?,
         None => options.games.clone(),
     };
-    // One that cannot be found leaves the others as they are.
-    for &game in &games {
-        if store.game(game).map_err(unusable)?.is_none() {
-            return Err(Failure::usage(anyhow!(
-                "game {game} has no result in {}; to bring the results of parts together first, use: linesman tournament merge {}",
-                store.path().display(),
-                plan.words()
-            )));
-        }
-    }
+    // One that cannot be decided about leaves the others as they are.
+    check_decidable(&plan, &store, &games, ruling)?;
     for &game in &games {
         store
             .rejudge(game, ruling, &options.reason)
@@ -131,9 +128,8 @@ pub(super) fn rejudge(protocols: Protocols<'_>, options: &RejudgeOptions) -> Exi
     }
     let numbers = listed(&games);
     let which = if games.len() == 1 { "game" } else { "games" };
-    let text = match (games.is_empty(), ruling) {
-        (true, _) => "there is no such game".to_owned(),
-        (_, Ruling::Replay) => format!(
+    let text = match ruling {
+        Ruling::Replay => format!(
             "to play {which} {numbers} again, use: linesman tournament run {}",
             plan.words()
         ),
@@ -142,6 +138,46 @@ pub(super) fn rejudge(protocols: Protocols<'_>, options: &RejudgeOptions) -> Exi
     };
     print_line(&text)?;
     Ok(Exit::Good)
+}
+
+/// Refuses to decide about games that have no result, that later rounds follow from, or that would be forfeited again.
+fn check_decidable(
+    plan: &Plan,
+    store: &Store,
+    games: &[u64],
+    ruling: Ruling,
+) -> Result<(), Failure> {
+    let decisions = store.decisions().map_err(unusable)?;
+    let forfeits = forfeits(&decisions);
+    let draws = draws_of(plan, [store]).map_err(unusable)?;
+    let meetings = draws.iter().flat_map(|draw| &draw.meetings);
+    let last = meetings.map(|meeting| meeting.round).max().unwrap_or(0);
+    for &game in games {
+        let Some(played) = store.game(game).map_err(unusable)? else {
+            return Err(Failure::usage(anyhow!(
+                "game {game} has no result in {}; to bring the results of parts together first, use: linesman tournament merge {}",
+                store.path().display(),
+                plan.words()
+            )));
+        };
+        let round = played.fixture.round;
+        if plan.format == Format::Knockout && round < last {
+            return Err(Failure::usage(anyhow!(
+                "game {game} is of round {round}, and round {last} was drawn by its result; in a knockout, only games of the last round that was \
+                 drawn can be decided anew"
+            )));
+        }
+        let name = |player: usize| plan.entrants.get(player).map(|it| &*it.name);
+        let mut players = played.fixture.players.into_iter().filter_map(name);
+        let forfeiting = players.find(|name| forfeits.contains_key(name));
+        if let Some(name) = forfeiting.filter(|_| ruling == Ruling::Replay) {
+            return Err(Failure::usage(anyhow!(
+                "{name} would forfeit game {game} again; first use: linesman tournament forfeit {} {name} --lift --reason TEXT",
+                plan.words()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Takes results of games that were played elsewhere.
@@ -221,7 +257,7 @@ fn last_round(plan: &mut Plan, place: &Place, name: &str) -> Result<u32, Failure
 /// Returns the numbers of the games that an entrant lost without playing.
 fn not_played(plan: &Plan, store: &Store, name: &str) -> Result<Vec<u64>, Failure> {
     let Some(player) = plan.entrants.iter().position(|it| it.name == name) else {
-        return Err(Failure::usage(anyhow!("there is no entrant {name:?}")));
+        return Err(no_entrant(plan, name));
     };
     let mut games = Vec::new();
     let take = |game: linesman_tournament::Played, _| {
@@ -233,7 +269,22 @@ fn not_played(plan: &Plan, store: &Store, name: &str) -> Result<Vec<u64>, Failur
         }
     };
     store.each_of(player, take).map_err(unusable)?;
+    if games.is_empty() {
+        return Err(Failure::usage(anyhow!(
+            "{name} has lost no game without playing it; name other games by their numbers: linesman tournament rejudge {} GAME...",
+            plan.words()
+        )));
+    }
     Ok(games)
+}
+
+fn no_entrant(plan: &Plan, name: &str) -> Failure {
+    let names: Vec<&str> = plan.entrants.iter().map(|it| &*it.name).collect();
+    Failure::usage(anyhow!(
+        "{}: there is no entrant {name:?}; the entrants are {}",
+        plan.path.display(),
+        names.join(", ")
+    ))
 }
 
 fn text_of(plan: &Plan) -> Result<String, Failure> {

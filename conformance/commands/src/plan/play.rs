@@ -355,10 +355,9 @@ fn tell_sandbox(plan: &Plan, lineup: &Lineup) {
 
 /// Notes who forfeits, as the organiser decided.
 fn forfeits(plan: &Plan, decisions: &[Decision], absences: &mut Absences) {
-    for decision in decisions {
+    for (name, decision) in linesman_tournament::forfeits(decisions) {
         let mut entrants = plan.entrants.iter();
-        let player = entrants.position(|it| decision.entrant.as_ref() == Some(&it.name));
-        if let Some(player) = player {
+        if let Some(player) = entrants.position(|it| it.name == name) {
             let absence = Absence {
                 why: format!("it forfeits: {}", decision.reason),
                 games: Absent::Forfeits,

@@ -1,6 +1,9 @@
 //! How far a tournament is, and its table.
 
-use std::time::{Duration, SystemTime};
+use std::{
+    path::Path,
+    time::{Duration, SystemTime},
+};
 
 use anyhow::anyhow;
 use linesman_game_record::Record;
@@ -136,6 +139,17 @@ fn report_of_all(protocols: Protocols<'_>, options: &ReportOptions) -> ExitResul
             simulate: options.plan.simulate,
         };
         let (mut plan, place) = read(protocols, &own)?;
+        let file = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let same = parts
+            .iter()
+            .find(|(other, _): &&(Plan, _)| file(&other.file) == file(&plan.file));
+        if let Some((other, _)) = same {
+            return Err(Failure::usage(anyhow!(
+                "{} and {} are one plan, whose games would count twice",
+                other.path.display(),
+                plan.path.display()
+            )));
+        }
         let stores = open_some(&mut plan, &place)?;
         parts.push((plan, stores));
     }

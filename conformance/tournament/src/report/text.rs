@@ -182,10 +182,13 @@ fn decided(alike: &[Decision]) -> String {
     };
     let numbers: Vec<u64> = alike.iter().filter_map(|decision| decision.game).collect();
     let what = match (numbers.as_slice(), first.ruling) {
-        ([], _) => format!(
-            "{} forfeits its games",
-            first.entrant.as_deref().unwrap_or_default()
-        ),
+        ([], ruling) => {
+            let name = first.entrant.as_deref().unwrap_or_default();
+            match ruling {
+                Ruling::Lift => format!("{name} plays on"),
+                _ => format!("{name} forfeits its games"),
+            }
+        }
         ([game], Ruling::Replay) => format!("Game {game} is played again"),
         ([game], _) => format!("Game {game} does not count"),
         (games, Ruling::Replay) => format!("Games {} are played again", listed(games)),

@@ -1,5 +1,6 @@
 //! Tournaments by a plan.
 
+mod decisions;
 mod mistakes;
 mod output;
 mod results;
