@@ -134,7 +134,7 @@ crate::checks! {
     }
 
     /// The agent accepts boards of up to 40 by 40 cells, square or not, and gives orders on them.
-    LARGE_BOARDS "set-game/large-boards" "3.3" Must after ACCEPTED_ORDERS {
+    LARGE_BOARDS "set-game/large-boards" "3.3" Must after LEGAL_ORDERS {
         why: "The text sets no limit to m and n. A buffer that is too short for the line of set_game fails at the first large board.",
         fix: "read a line of any length, and make the board as large as m and n say",
         passing: "-- set_game with a board of 40 by 40 cells is sent\n<< =\n<< (empty line)",

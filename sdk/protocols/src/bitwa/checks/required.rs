@@ -12,6 +12,9 @@ crate::check::required! {
     BOUNDED_ORDERS = ["set-game/answered", "order/answered", "process/stdout-bounded"];
     TIMED_ORDERS = ["set-game/answered", "order/answered", "time/left-answered"];
     ACCEPTED_ORDERS = ["set-game/answered", "set-game/accepted", "order/answered"];
+    LEGAL_ORDERS = [
+        "set-game/answered", "set-game/accepted", "order/answered", "order/attack-flag", "order/target-on-board",
+    ];
     GAMES = [
         "set-game/answered", "set-game/accepted", "order/answered", "order/given", "play/own-answered",
         "play/opponents-answered",
