@@ -5,6 +5,7 @@ mod answers;
 #[cfg(test)]
 mod bitwa;
 mod blame;
+mod declarations;
 mod declared;
 mod diagnosis;
 mod end;
@@ -26,7 +27,7 @@ use linesman_referee::{Conversation, Excess, ProcessState};
 
 use self::{
     activity::Watch,
-    declared::Declarations,
+    declarations::Declarations,
     diagnosis::Diagnosis,
     heard::Heard,
     outbox::Outbox,
