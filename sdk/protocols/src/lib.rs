@@ -28,6 +28,7 @@ mod thinning;
 mod time;
 mod time_control;
 mod transcript;
+pub mod uci;
 mod violation;
 
 pub use agent_option::{AgentOption, OptionKind, OptionValue, WrongValue};

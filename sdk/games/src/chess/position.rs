@@ -194,35 +194,7 @@ impl Position {
         if side != self.state.to_move {
             return Err(Breach::NotYourTurn.into());
         }
-        let mv = self.read_castling(mv)?;
-        self.state.check(mv)?;
-        Ok(mv)
-    }
-
-    /// Returns the move with castling as the king's move onto its rook.
-    fn read_castling(&self, mv: Move) -> Result<Move, Breach> {
-        let state = &self.state;
-        let takes_rook = legality::is_castling(state, mv);
-        let form = |expected| Breach::CastlingForm {
-            found: mv,
-            expected,
-        };
-        match (castles_by_two(state, mv), self.castling) {
-            // In Chess960 the rook can be where the king would go in standard chess.
-            (_, CastlingForm::TakesRook | CastlingForm::Either) if takes_rook => Ok(mv),
-            (Some(rook), CastlingForm::TakesRook) if state.rights.0.has(rook) => {
-                Err(form(Move { to: rook, ..mv }))
-            }
-            (Some(rook), CastlingForm::TwoSquares | CastlingForm::Either) => {
-                // Without a rook in the corner there is no right.
-                legality::check_castle(state, mv.from, rook)?;
-                Ok(Move { to: rook, ..mv })
-            }
-            (None, CastlingForm::TwoSquares) if takes_rook && state.rights.0.has(mv.to) => {
-                Err(form(self.spell(mv)))
-            }
-            _ => Ok(mv),
-        }
+        self.state.check_as(mv, self.castling)
     }
 
     fn play(&mut self, submitted: Move, mv: Move) {
@@ -252,6 +224,42 @@ fn castles_by_two(state: &State, mv: Move) -> Option<Square> {
 }
 
 impl State {
+    /// Checks a move that has castling in a form, and returns it as the state knows it: castling is the king's move onto its rook. Draws
+    /// are not looked for, so a line of moves may go on behind one.
+    ///
+    /// # Errors
+    /// Names the first rule that the move breaks.
+    pub fn check_as(&self, mv: Move, form: CastlingForm) -> Result<Move, IllegalAction> {
+        let mv = self.read_castling(mv, form)?;
+        self.check(mv)?;
+        Ok(mv)
+    }
+
+    /// Returns the move with castling as the king's move onto its rook.
+    fn read_castling(&self, mv: Move, castling: CastlingForm) -> Result<Move, Breach> {
+        let takes_rook = legality::is_castling(self, mv);
+        let form = |expected| Breach::CastlingForm {
+            found: mv,
+            expected,
+        };
+        match (castles_by_two(self, mv), castling) {
+            // In Chess960 the rook can be where the king would go in standard chess.
+            (_, CastlingForm::TakesRook | CastlingForm::Either) if takes_rook => Ok(mv),
+            (Some(rook), CastlingForm::TakesRook) if self.rights.0.has(rook) => {
+                Err(form(Move { to: rook, ..mv }))
+            }
+            (Some(rook), CastlingForm::TwoSquares | CastlingForm::Either) => {
+                // Without a rook in the corner there is no right.
+                legality::check_castle(self, mv.from, rook)?;
+                Ok(Move { to: rook, ..mv })
+            }
+            (None, CastlingForm::TwoSquares) if takes_rook && self.rights.0.has(mv.to) => Err(
+                form(Move::new(mv.from, Castle::new(mv.from, mv.to).king_to)),
+            ),
+            _ => Ok(mv),
+        }
+    }
+
     /// Checks that each right to castle is one of standard chess.
     ///
     /// # Errors

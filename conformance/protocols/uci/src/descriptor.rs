@@ -1,0 +1,108 @@
+//! What UCI brings to every command.
+
+use std::time::Duration;
+
+use linesman_games::chess::Move;
+use linesman_protocols::uci::{Profile, checks, remark};
+
+use super::{
+    game::{self, SIDES},
+    options::{DECLARING, OPTIONS, check_fen},
+    picture,
+    scene::Scene,
+};
+use linesman_interface::{
+    game::{Game, GameRequest},
+    protocol::{Descriptor, GameForm, Protocol, RecordingForm, Setting, Stage, TournamentForm},
+};
+use linesman_values::{
+    options::{self, OptionError},
+    scenario::Player,
+};
+
+/// The protocol UCI, for chess.
+pub const UCI: &Descriptor = &Descriptor {
+    title: "UCI",
+    about: "Chess engines, by the Universal Chess Interface",
+    checks: checks::ALL,
+    sides: SIDES,
+    sent: &[
+        "uci",
+        "isready",
+        "newgame",
+        "position",
+        "go",
+        "stop",
+        "ponderhit",
+        "quit",
+    ],
+    heard: &["uciok", "readyok", "bestmove"],
+    players: &[Player::Random, Player::Aggressive],
+    read_move: options::parse::<Move>,
+    scenario_files: linesman_scenarios::UCI,
+    options: OPTIONS,
+    read_option: |_, value| check_fen(value).map(|()| vec![value.to_owned()]),
+    tournament: Some(TournamentForm::PLAIN),
+    picture: Some(picture::picture),
+    remark: Some(|line| remark(&String::from_utf8_lossy(line))),
+    declaring: Some(DECLARING),
+    recording: RecordingForm {
+        followed: &["uci", "isready", "ucinewgame", "position", "go", "quit"],
+        timed: &["go"],
+        openings: &["position"],
+        closings: &["quit"],
+        farewell: &[">> {quit}", "exit"],
+        check: Some(&checks::BESTMOVE_LEGAL),
+    },
+    ..Descriptor::new::<Uci>(
+        "uci",
+        "uci-2006",
+        GameForm {
+            plies: 400,
+            ending: &[">> {quit}", "exit"],
+            ..GameForm::new([&checks::GAME_AS_WHITE, &checks::GAME_AS_BLACK])
+        },
+    )
+};
+
+linesman_interface::own_profile! {
+    /// A profile of the protocol.
+    pub struct Uci(Profile);
+}
+
+impl Protocol for Uci {
+    fn descriptor(&self) -> &'static Descriptor {
+        UCI
+    }
+
+    fn limits(&self) -> Vec<(&'static str, Duration)> {
+        let limits = &self.0.limits;
+        vec![
+            ("uciok", limits.hello),
+            ("readyok", limits.ready),
+            ("bestmove", limits.search),
+            ("stop", limits.stop),
+            ("exit", limits.exit),
+        ]
+    }
+
+    fn limit_answers(&mut self, limit: Duration) {
+        let limits = &mut self.0.limits;
+        (limits.hello, limits.ready, limits.search) = (limit, limit, limit);
+    }
+
+    fn output_limit(&self) -> Option<u64> {
+        Some(OUTPUT)
+    }
+
+    fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
+        game::game(&self.0, request)
+    }
+
+    fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
+        Box::new(Scene::new(setting, &self.0))
+    }
+}
+
+/// How many bytes an engine may write in a search: 4 MiB.
+const OUTPUT: u64 = 4 << 20;

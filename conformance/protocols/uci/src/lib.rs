@@ -1,0 +1,10 @@
+//! The protocol UCI, for chess.
+
+mod descriptor;
+mod game;
+mod options;
+mod picture;
+mod player;
+mod scene;
+
+pub use descriptor::{UCI, Uci};

@@ -1,0 +1,237 @@
+//! A game of chess behind a scripted conversation.
+
+use std::time::Duration;
+
+use linesman_games::{Position as _, Side, chess::Variant};
+use linesman_protocols::{
+    AgentEvent, Cause, Dialect as _, Fault, Line, Questions, Situation as _, Time, Violation,
+    uci::{Answer, Order, Phase, Profile, RefereeEnd, Start, script_clock},
+};
+
+use super::{
+    game::{SIDES, begin},
+    player::{WORDING, player},
+};
+use linesman_interface::protocol::{
+    Judgement, LineKind, Refereed, Setting, Stage,
+    stretch::{ScriptedGame, Start as Beginning},
+};
+use linesman_values::scenario::{Play, Player};
+
+/// A game between the engine and a player of the tester's own. A script may also send any position; then the engine is judged there.
+pub(super) struct Scene {
+    game: ScriptedGame<RefereeEnd>,
+    /// Whether the position that was sent last is that of the game.
+    is_of_game: bool,
+}
+
+impl Scene {
+    pub(super) fn new(setting: &Setting<'_>, profile: &Profile) -> Self {
+        let side = setting.side(SIDES);
+        let fen = setting.option("fen").map(str::to_owned);
+        let position = begin(fen.as_deref(), Variant::Standard)
+            .expect("options have been read when the scenario was");
+        let start = Start {
+            fen,
+            ..Start::default()
+        };
+        let options = setting.agent_options().into_iter();
+        let end = RefereeEnd::silent(side, start, script_clock(), profile)
+            .with_options(options.map(|it| (it.name, it.value)).collect());
+        let beginning = Beginning {
+            side,
+            end,
+            position,
+            opponent: Player::Aggressive,
+            wording: WORDING,
+        };
+        Self {
+            game: ScriptedGame::new(setting, beginning, player),
+            is_of_game: false,
+        }
+    }
+
+    /// Returns the line that tells the game so far. If it is the opponent's turn, it moves first. None if the game is over.
+    fn position_line(&mut self) -> Option<String> {
+        let game = &mut self.game;
+        if game.opponent_acts()
+            && let Some(mv) = game.position.last()
+        {
+            game.end.note_move(mv);
+        }
+        let is_own = game.position.to_act().contains(game.side);
+        is_own.then(|| game.end.position_line())
+    }
+
+    /// Hands a line to the end of the conversation, and takes what it made of it.
+    fn hear(&mut self, line: Line<'_>, now: Time) -> Judgement {
+        let game = &mut self.game;
+        game.end.handle_line(line, now);
+        let mut violations = Vec::new();
+        while let Some(event) = game.end.poll_event() {
+            match event {
+                AgentEvent::Violated(violation) => violations.push(violation),
+                AgentEvent::Acted(mv) => {
+                    let is_of_game = std::mem::take(&mut self.is_of_game);
+                    if is_of_game && game.position.submit(game.side, mv).is_ok() {
+                        game.end.note_move(mv);
+                    }
+                }
+                AgentEvent::Ready | AgentEvent::Remarked(_) | AgentEvent::Resigned => {}
+            }
+        }
+        let is_answer = answer_of(line).is_some();
+        let is_harmless = violations.iter().all(Violation::is_tolerable);
+        Judgement {
+            is_complete: false,
+            kind: if is_answer || !is_harmless {
+                LineKind::Answer
+            } else {
+                LineKind::Aside
+            },
+            violations,
+        }
+    }
+
+    fn count_open(&self, placeholder: &str) -> usize {
+        let open = self.questions().open();
+        open.filter(|question| question.wants == placeholder)
+            .count()
+    }
+}
+
+/// Returns the answer that a line is, by its first word.
+fn answer_of(line: Line<'_>) -> Option<Answer> {
+    let text = std::str::from_utf8(line.bytes).ok()?;
+    Answer::of(text.split_ascii_whitespace().next()?)
+}
+
+impl Stage for Scene {
+    fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
+        let line = match placeholder {
+            "position" => self.position_line()?,
+            "go" => self.game.end.go_line(now),
+            "newgame" => "ucinewgame".to_owned(),
+            word => word.to_owned(),
+        };
+        self.note_sent(line.as_bytes(), now);
+        self.is_of_game |= placeholder == "position";
+        Some((line + "\n").into_bytes())
+    }
+
+    fn note_sent(&mut self, line: &[u8], now: Time) {
+        let text = String::from_utf8_lossy(line);
+        match Order::read(&text) {
+            Order::Position(_) => self.is_of_game = false,
+            Order::NewGame => {
+                let game = &mut self.game;
+                let start = begin(game.end.start().fen.as_deref(), Variant::Standard);
+                if let Ok(start) = start {
+                    game.position = start;
+                }
+                game.end.forget_moves();
+                self.is_of_game = false;
+            }
+            _ => {}
+        }
+        self.game.end.note_sent(&text, now);
+    }
+
+    fn is_farewell(&self, word: &str) -> bool {
+        word == "quit"
+    }
+
+    fn judge(&mut self, placeholder: &str, line: Line<'_>, now: Time) -> Judgement {
+        let before = self.count_open(placeholder);
+        let heard = self.hear(line, now);
+        Judgement {
+            is_complete: self.count_open(placeholder) < before,
+            ..heard
+        }
+    }
+
+    fn judge_unasked(&mut self, line: Line<'_>, now: Time) -> Judgement {
+        self.hear(line, now)
+    }
+
+    /// What an engine says of itself and of its search breaks rules too, and the step goes on.
+    fn is_illegal_action(&self, violation: &Violation) -> bool {
+        matches!(violation.cause, Cause::Illegal(_)) && !violation.is_tolerable()
+    }
+
+    fn questions(&self) -> &Questions {
+        self.game.judging_end().questions()
+    }
+
+    fn answers(&self, line: Line<'_>) -> Option<&'static str> {
+        answer_of(line).map(Answer::word)
+    }
+
+    fn judge_missing(
+        &self,
+        placeholder: &str,
+        fault: Fault,
+        expected: &str,
+        actual: String,
+    ) -> Violation {
+        let situation = self.game.judging_end().situation(Answer::of(placeholder));
+        situation.of_process(fault, expected, actual)
+    }
+
+    fn limit(&self, placeholder: Option<&str>) -> Duration {
+        let end = self.game.judging_end();
+        let oldest = || self.questions().open().next().map(|it| it.wants);
+        let answer = placeholder.or_else(oldest).and_then(Answer::of);
+        end.limit_of(answer.unwrap_or(Answer::ReadyOk))
+    }
+
+    fn describe(&self, placeholder: &str) -> &'static str {
+        Answer::of(placeholder).map_or("an answer", Answer::wanted)
+    }
+
+    fn farewell(&self) -> &'static str {
+        "quit"
+    }
+
+    fn usual_output(&self) -> &'static str {
+        "a few kilobytes per search"
+    }
+
+    fn place(&self) -> String {
+        let what = match self.game.judging_end().situation(None).phase {
+            Phase::Silent => "before uci",
+            Phase::Hello => "after uci",
+            Phase::Idle {
+                is_behind_search: true,
+            } => "behind a search",
+            Phase::Idle { .. } => "idle",
+            Phase::Searching(searching) => match searching.until {
+                linesman_protocols::uci::Until::PonderHit => "pondering",
+                _ => "in a search",
+            },
+            Phase::Closing { .. } => "after quit",
+        };
+        let side = SIDES[Side::index(self.game.side)];
+        format!("as {side}, {what}")
+    }
+
+    fn begin_play(&mut self, play: &Play, now: Time) {
+        let mut end = self.game.end.clone();
+        end.begin(now);
+        self.game.begin(end, play, now);
+    }
+
+    fn end_play(&mut self) -> Option<Vec<Violation>> {
+        let violations = self.game.end_play()?;
+        self.game.end.leave();
+        Some(violations)
+    }
+
+    fn game(&self) -> &dyn Refereed {
+        &self.game
+    }
+
+    fn game_mut(&mut self) -> &mut dyn Refereed {
+        &mut self.game
+    }
+}

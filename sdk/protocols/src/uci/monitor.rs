@@ -1,0 +1,487 @@
+//! Hears both sides of a conversation, and says what the engine does wrong.
+
+use crate::{AgentOption, Broken, Cause, Gravity, OptionKind, Questions, Remark, Time};
+
+use super::{
+    Answer, Board, Order, Phase, Placed, Rule, Situation, Until,
+    declared::{self, Wrong},
+    info,
+    search::{BestFault, Search, Settings},
+};
+
+/// Hears both sides of a conversation: what the engine is told, and what it says. It has no clock and sends nothing.
+#[derive(Clone, Debug)]
+pub struct Monitor<B: Board> {
+    hello: Hello,
+    is_closing: bool,
+    was_searching: bool,
+    /// Whether a search has ended and no position has come since, and when it ended.
+    ended: Option<Ended<B>>,
+    search: Option<Search<B>>,
+    board: Option<B>,
+    settings: Settings,
+    options: Vec<AgentOption>,
+    identity: [bool; 2],
+    protection: [Option<String>; 2],
+    questions: Questions,
+    is_strict: bool,
+}
+
+/// A search that was answered.
+#[derive(Clone, Debug)]
+struct Ended<B> {
+    at: Time,
+    /// The positions behind its best move, and behind its ponder move.
+    behind: Vec<B>,
+}
+
+/// How far the engine has introduced itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hello {
+    Unasked,
+    Asked,
+    Done,
+}
+
+/// What came of a line of the engine.
+#[derive(Clone, Debug)]
+pub struct Heard<B: Board> {
+    /// The answer that it is, if it is one.
+    pub answer: Option<Answer>,
+    /// Whether it answers a question that was open.
+    pub is_settled: bool,
+    /// The best move, if the line has one that is legal.
+    pub best: Option<String>,
+    /// What it says of the search.
+    pub remark: Option<Remark>,
+    /// What is wrong.
+    pub findings: Vec<Finding<B::Rule>>,
+}
+
+/// Something that is wrong with a line of the engine.
+#[derive(Clone, Debug)]
+pub struct Finding<R> {
+    /// Where the conversation was.
+    pub situation: Situation,
+    /// What follows.
+    pub gravity: Gravity,
+    /// What is wrong.
+    pub cause: Cause<Broken<R, Rule>>,
+    /// What was expected.
+    pub expected: &'static str,
+    /// What came.
+    pub actual: String,
+}
+
+impl<B: Board> Monitor<B> {
+    /// Returns a conversation in which nothing has been said. A strict one ends at faults with which a game could go on.
+    #[must_use]
+    pub fn new(is_strict: bool) -> Self {
+        Self {
+            hello: Hello::Unasked,
+            is_closing: false,
+            was_searching: false,
+            ended: None,
+            search: None,
+            board: None,
+            settings: Settings::default(),
+            options: Vec::new(),
+            identity: [false; 2],
+            protection: [None, None],
+            questions: Questions::new().limiting_each_answer(),
+            is_strict,
+        }
+    }
+
+    /// Sets whether it ends at faults with which a game could go on.
+    pub const fn set_strict(&mut self, is_strict: bool) {
+        self.is_strict = is_strict;
+    }
+
+    /// Returns what the engine does.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        match (&self.search, self.hello) {
+            _ if self.is_closing => Phase::Closing {
+                is_in_search: self.was_searching,
+            },
+            (Some(search), _) => search.phase(),
+            (None, Hello::Unasked) => Phase::Silent,
+            (None, Hello::Asked) => Phase::Hello,
+            (None, Hello::Done) => Phase::Idle {
+                is_behind_search: self.ended.is_some(),
+            },
+        }
+    }
+
+    /// Returns what was asked and is not answered.
+    #[must_use]
+    pub const fn questions(&self) -> &Questions {
+        &self.questions
+    }
+
+    /// Returns what was asked and is not answered, to limit it or to call it off.
+    pub const fn questions_mut(&mut self) -> &mut Questions {
+        &mut self.questions
+    }
+
+    /// Returns the position that was sent last.
+    #[must_use]
+    pub const fn board(&self) -> Option<&B> {
+        self.board.as_ref()
+    }
+
+    /// Returns the `go` that is not answered, and whose turn it is there.
+    #[must_use]
+    pub fn search(&self) -> Option<(&super::Go, bool)> {
+        let search = self.search.as_ref()?;
+        let is_first = search.board.as_ref().is_none_or(B::is_first_to_move);
+        Some((&search.go, is_first))
+    }
+
+    /// Returns whether the engine has declared an option.
+    #[must_use]
+    pub fn has_option(&self, name: &str) -> bool {
+        self.options.iter().any(|option| option.is_called(name))
+    }
+
+    /// Notes a line of the GUI.
+    pub fn note_sent(&mut self, line: &str, now: Time) {
+        match Order::read(line) {
+            Order::Uci => {
+                if self.hello == Hello::Unasked {
+                    self.hello = Hello::Asked;
+                }
+                self.questions.ask(Answer::UciOk.word(), now, None);
+            }
+            Order::IsReady => {
+                self.questions.ask(Answer::ReadyOk.word(), now, None);
+            }
+            Order::SetOption { name, value } => self.note_option(&name, value.as_deref()),
+            Order::Position(placed) => {
+                self.board = place(&placed, self.settings.is_960);
+                if self.search.is_none() {
+                    self.ended = None;
+                }
+            }
+            // The next go is about what is sent behind it.
+            Order::NewGame => {}
+            Order::Go(go) if self.search.is_none() => {
+                let mut board = self.board.clone();
+                if let Some(board) = &mut board {
+                    board.set_form(self.settings.is_960);
+                }
+                self.search = Some(Search::new(board, go, &self.settings, now));
+                self.ended = None;
+                self.questions.ask(Answer::BestMove.word(), now, None);
+            }
+            Order::Stop => {
+                if let Some(search) = &mut self.search {
+                    search.stop();
+                }
+            }
+            Order::PonderHit => {
+                if let Some(search) = &mut self.search {
+                    search.hit();
+                }
+            }
+            Order::Quit => {
+                self.was_searching = self.search.is_some();
+                self.is_closing = true;
+                self.questions.call_all_off();
+            }
+            Order::Go(_) | Order::Debug | Order::Register | Order::Unknown => {}
+        }
+    }
+
+    fn note_option(&mut self, name: &str, value: Option<&str>) {
+        let is_declared = self.has_option(name);
+        let is_on = value.is_some_and(|value| value.eq_ignore_ascii_case("true"));
+        let settings = &mut self.settings;
+        match name.to_ascii_lowercase().as_str() {
+            "uci_chess960" if is_declared => settings.is_960 = is_on,
+            "multipv" if is_declared => {
+                settings.lines = value.and_then(|value| value.parse().ok());
+            }
+            "uci_showcurrline" => settings.shows_current_line = is_on,
+            "uci_showrefutations" => settings.shows_refutations = is_on,
+            _ => {}
+        }
+    }
+
+    /// Takes a line of the engine.
+    pub fn hear(&mut self, text: &str, now: Time) -> Heard<B> {
+        let mut heard = Heard {
+            answer: None,
+            is_settled: false,
+            best: None,
+            remark: None,
+            findings: Vec::new(),
+        };
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let Some((word, rest)) = words.split_first() else {
+            return heard;
+        };
+        heard.answer = match (*word, rest.is_empty()) {
+            ("bestmove", _) => Some(Answer::BestMove),
+            (word, true) => Answer::of(word),
+            _ => None,
+        };
+        if self.is_closing {
+            return heard;
+        }
+        match *word {
+            "info" => self.hear_info(text, now, &mut heard),
+            "id" | "option" => self.hear_own(word, rest, &mut heard),
+            "copyprotection" => self.hear_protection(0, rest, &mut heard),
+            "registration" => self.hear_protection(1, rest, &mut heard),
+            _ => match heard.answer {
+                Some(Answer::BestMove) => self.hear_best(rest, now, &mut heard),
+                Some(answer) => self.hear_answer(answer, &mut heard),
+                // A greeting is no word of the protocol.
+                None if self.hello == Hello::Unasked => {}
+                None => {
+                    let actual = format!("{text:?}");
+                    let finding =
+                        self.finding(None, Cause::Noise, "a line of the protocol", actual);
+                    heard.findings.push(Finding {
+                        gravity: Gravity::Tolerable,
+                        ..finding
+                    });
+                }
+            },
+        }
+        heard
+    }
+
+    fn hear_answer(&mut self, answer: Answer, heard: &mut Heard<B>) {
+        let is_settled = self.questions.settle(answer.word()).is_some();
+        heard.is_settled = is_settled;
+        if !is_settled {
+            let expected = "no line, because nothing was asked";
+            let actual = format!("{:?}", answer.word());
+            let finding = self.finding(Some(answer), Cause::ExtraLine, expected, actual);
+            heard.findings.push(finding);
+            return;
+        }
+        if answer != Answer::UciOk || self.hello == Hello::Done {
+            return;
+        }
+        let [has_name, has_author] = self.identity;
+        let mut wrong = Vec::new();
+        if !has_name {
+            wrong.push((Rule::NameMissing, "no line \"id name\"".to_owned()));
+        }
+        if !has_author {
+            wrong.push((Rule::AuthorMissing, "no line \"id author\"".to_owned()));
+        }
+        wrong.extend(declared::judge_all(&self.options));
+        self.find_all(wrong, heard);
+        self.hello = Hello::Done;
+    }
+
+    /// Takes what an engine says of itself.
+    fn hear_own(&mut self, word: &str, rest: &[&str], heard: &mut Heard<B>) {
+        let shown = || format!("{word} {}", rest.join(" "));
+        match self.hello {
+            Hello::Unasked => {
+                let expected = "no line before uci";
+                let actual = format!("{:?}", shown());
+                let finding = self.finding(None, Cause::ExtraLine, expected, actual);
+                heard.findings.push(finding);
+                return;
+            }
+            Hello::Done => {
+                let what = format!("{:?} behind uciok", shown());
+                self.find_all(vec![(Rule::BehindUciok, what)], heard);
+                return;
+            }
+            Hello::Asked => {}
+        }
+        if word == "option" {
+            return self.hear_option(rest, heard);
+        }
+        match rest {
+            ["name", _, ..] => self.identity[0] = true,
+            ["author", _, ..] => self.identity[1] = true,
+            _ => {}
+        }
+    }
+
+    fn hear_option(&mut self, rest: &[&str], heard: &mut Heard<B>) {
+        let (option, mut wrong) = declared::read(rest);
+        for (_, what) in &mut wrong {
+            *what = format!("{what}, in \"option {}\"", rest.join(" "));
+        }
+        if let Some(option) = option {
+            if self.has_option(&option.name) {
+                let what = format!("the option {:?} twice", option.name);
+                wrong.push((Rule::DuplicateOption, what));
+            }
+            if let OptionKind::Number { default, .. } = option.kind
+                && option.is_called("MultiPV")
+            {
+                self.settings.default_lines = u64::try_from(default).ok();
+            }
+            self.options.push(option);
+        }
+        self.find_all(wrong, heard);
+    }
+
+    fn hear_protection(&mut self, kind: usize, rest: &[&str], heard: &mut Heard<B>) {
+        let (word, rule) = [
+            ("copyprotection", Rule::CopyProtection),
+            ("registration", Rule::Registration),
+        ][kind];
+        let last = self.protection[kind].as_deref();
+        let is_right = self.hello == Hello::Done
+            && match rest {
+                ["checking"] => last != Some("checking"),
+                ["ok" | "error"] => last == Some("checking"),
+                _ => false,
+            };
+        if !is_right {
+            let what = match self.hello {
+                Hello::Done => format!("\"{word} {}\"", rest.join(" ")),
+                _ => format!("\"{word} {}\" before uciok", rest.join(" ")),
+            };
+            self.find_all(vec![(rule, what)], heard);
+        }
+        self.protection[kind] = rest.first().map(|word| (*word).to_owned());
+    }
+
+    fn hear_info(&mut self, text: &str, now: Time, heard: &mut Heard<B>) {
+        let text = text.trim_ascii_start();
+        let (info, mut wrong) = info::read(text.strip_prefix("info").unwrap_or(text));
+        match &mut self.search {
+            Some(search) => wrong.extend(search.judge_info(&info, &self.settings, now)),
+            None if info.has_figures => wrong.extend(self.judge_idle_info(&info, now)),
+            None => {}
+        }
+        self.find_all(wrong, heard);
+        heard.remark = Some(info.remark);
+    }
+
+    /// Judges what only a search can say, where there is none.
+    fn judge_idle_info(&self, info: &super::Info, now: Time) -> Option<Wrong> {
+        let rule = match &self.ended {
+            _ if self.hello != Hello::Done => return None,
+            None => Rule::UnaskedSearch,
+            Some(ended) if info.shows_search() && now >= ended.at + A_MOMENT => {
+                let can_follow = |board: &B| {
+                    let mut board = board.clone();
+                    let mut line = info.remark.line.iter();
+                    line.all(|word| board.play(word).is_ok())
+                };
+                match ended.behind.iter().any(can_follow) {
+                    true => Rule::UnaskedPonder,
+                    false => Rule::IdleInfo,
+                }
+            }
+            Some(_) => Rule::IdleInfo,
+        };
+        Some((
+            rule,
+            format!("\"info {}\" when no search is running", info.remark),
+        ))
+    }
+
+    fn hear_best(&mut self, rest: &[&str], now: Time, heard: &mut Heard<B>) {
+        let about = Some(Answer::BestMove);
+        let shown = format!("\"bestmove {}\"", rest.join(" "));
+        let Some(search) = &self.search else {
+            let expected = "no bestmove, because no go is open";
+            let finding = self.finding(about, Cause::ExtraLine, expected, shown);
+            heard.findings.push(finding);
+            return;
+        };
+        if search.is_endless() {
+            let expected = match search.state().until {
+                Until::PonderHit => "no bestmove before ponderhit or stop",
+                _ => "no bestmove before stop",
+            };
+            let finding = self.finding(about, Cause::Early, expected, shown);
+            heard.findings.push(finding);
+            self.end_search(Vec::new(), now);
+            return;
+        }
+        let best = search.judge_best(rest, &self.settings);
+        let expected = Answer::BestMove.wanted();
+        let fault = best.fault.map(|fault| match fault {
+            BestFault::Form(why) => {
+                let actual = format!("{shown}: {why}");
+                self.finding(about, Cause::Malformed, expected, actual)
+            }
+            BestFault::Illegal(rule, why) => {
+                let cause = Cause::Illegal(Broken::Game(rule));
+                self.finding(about, cause, "a legal move", format!("{shown}: {why}"))
+            }
+        });
+        heard.is_settled = fault.is_none();
+        heard.findings.extend(fault);
+        self.find_all(best.wrong, heard);
+        heard.best = best.played;
+        self.end_search(best.behind, now);
+    }
+
+    fn end_search(&mut self, behind: Vec<B>, now: Time) {
+        self.search = None;
+        self.questions.settle(Answer::BestMove.word());
+        self.ended = Some(Ended { at: now, behind });
+    }
+
+    /// Returns a finding that ends the conversation.
+    fn finding(
+        &self,
+        about: Option<Answer>,
+        cause: Cause<Broken<B::Rule, Rule>>,
+        expected: &'static str,
+        actual: String,
+    ) -> Finding<B::Rule> {
+        Finding {
+            situation: self.phase().about(about),
+            gravity: Gravity::Fatal,
+            cause,
+            expected,
+            actual,
+        }
+    }
+
+    fn find_all(&self, wrong: Vec<Wrong>, heard: &mut Heard<B>) {
+        for (rule, actual) in wrong {
+            let is_fatal = match rule {
+                Rule::NoMove => true,
+                Rule::UnsetLines | Rule::MissingLines | Rule::ExtraLines | Rule::NotSearched => {
+                    self.is_strict
+                }
+                _ => false,
+            };
+            let cause = Cause::Illegal(Broken::Protocol(rule));
+            let finding = self.finding(heard.answer, cause, rule.expected(), actual);
+            heard.findings.push(Finding {
+                gravity: if is_fatal {
+                    Gravity::Fatal
+                } else {
+                    Gravity::Tolerable
+                },
+                ..finding
+            });
+        }
+    }
+}
+
+/// Returns the position that a line describes. None if it describes none.
+fn place<B: Board>(placed: &Placed, is_960: bool) -> Option<B> {
+    let mut board = match &placed.fen {
+        Some(fen) => B::read(fen)?,
+        None => B::start(),
+    };
+    board.set_form(is_960);
+    for word in &placed.moves {
+        board.play(word).ok()?;
+    }
+    Some(board)
+}
+
+/// How long behind a search its last lines may come.
+const A_MOMENT: Time = Time::from_millis(50);

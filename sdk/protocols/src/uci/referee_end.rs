@@ -1,0 +1,494 @@
+//! The GUI's end of a conversation with an engine.
+
+use std::time::Duration;
+
+use linesman_games::{
+    Side,
+    chess::{IllegalAction, Move, Position, View},
+};
+
+use super::{
+    Answer, Chess, Finding, Monitor, Profile, Situation,
+    telling::{self, Start},
+};
+use crate::{
+    AgentEvent, Broken, Cause, Clock, Dialect, Effort, Ending, Expired, Fault, GameOver, Gravity,
+    Line, OnIllegal, Outbox, Questions, Readiness, Reading, Situation as _, Time, TimeControl,
+    Violation,
+};
+
+/// The GUI's end of a conversation with one engine.
+///
+/// ```text
+/// uci .. uciok, options, ucinewgame, isready .. readyok, (position, go .. bestmove)*, quit
+/// ```
+#[derive(Clone, Debug)]
+pub struct RefereeEnd {
+    side: Side,
+    profile: Profile,
+    monitor: Monitor<Chess>,
+    start: Start,
+    moves: Vec<Move>,
+    clock: Clock,
+    opponent: Reading,
+    effort: Effort,
+    /// The values of the engine's options, until they have been sent.
+    options: Vec<(String, Option<String>)>,
+    part: Part,
+    outbox: Outbox<AgentEvent<Move>>,
+}
+
+/// Who leads the conversation, and how far it has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// A script words the messages, and nothing has a limit here.
+    Scripted,
+    /// The engine has been asked who it is.
+    Hello,
+    /// It prepares for a game.
+    Preparing,
+    /// It plays.
+    Playing,
+    /// The game is over.
+    Over,
+}
+
+impl RefereeEnd {
+    /// Returns the conversation with the engine that plays a side. It is asked who it is at once.
+    #[must_use]
+    pub fn new(side: Side, start: Start, clock: Clock, profile: &Profile) -> Self {
+        let mut end = Self::silent(side, start, clock, profile);
+        end.begin(Time::ZERO);
+        end
+    }
+
+    /// Returns a conversation in which nothing has been said; for scripts, which word their messages themselves.
+    #[must_use]
+    pub fn silent(side: Side, start: Start, clock: Clock, profile: &Profile) -> Self {
+        Self {
+            side,
+            profile: profile.clone(),
+            monitor: Monitor::new(true),
+            start,
+            moves: Vec::new(),
+            opponent: clock.reading(Time::ZERO),
+            clock,
+            effort: Effort::default(),
+            options: Vec::new(),
+            part: Part::Scripted,
+            outbox: Outbox::new(),
+        }
+    }
+
+    /// Returns the same end, whose engine searches no further than this.
+    #[must_use]
+    pub const fn with_effort(mut self, effort: Effort) -> Self {
+        self.effort = effort;
+        self
+    }
+
+    /// Returns the same end, which sets these options of the engine before the game.
+    #[must_use]
+    pub fn with_options(mut self, options: Vec<(String, Option<String>)>) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Returns where the game begins.
+    #[must_use]
+    pub const fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// Returns what was said, as the judge of both sides knows it.
+    #[must_use]
+    pub const fn monitor(&self) -> &Monitor<Chess> {
+        &self.monitor
+    }
+
+    /// Leads the conversation from here on: from its beginning, or from where a script has brought it.
+    pub fn begin(&mut self, now: Time) {
+        self.monitor.set_strict(false);
+        if self.monitor.phase() == super::Phase::Silent {
+            self.part = Part::Hello;
+            self.say("uci\n".to_owned(), now);
+            self.limit(Answer::UciOk, now, self.profile.limits.hello);
+        } else {
+            self.part = Part::Playing;
+        }
+    }
+
+    /// Leaves the conversation to a script.
+    pub const fn leave(&mut self) {
+        self.part = Part::Scripted;
+        self.monitor.set_strict(true);
+    }
+
+    /// Notes a line that a script sends.
+    pub fn note_sent(&mut self, line: &str, now: Time) {
+        self.monitor.note_sent(line, now);
+    }
+
+    /// Begins another game, at its start.
+    pub fn forget_moves(&mut self) {
+        self.moves.clear();
+    }
+
+    /// Notes a move of the game that a script plays.
+    pub fn note_move(&mut self, mv: Move) {
+        self.moves.push(mv);
+    }
+
+    /// Returns the line that tells the game so far.
+    #[must_use]
+    pub fn position_line(&self) -> String {
+        telling::position_line(&self.start, &self.moves)
+    }
+
+    /// Returns the line that asks for a move.
+    #[must_use]
+    pub fn go_line(&self, now: Time) -> String {
+        let own = self.clock.reading(now);
+        let readings = match self.side {
+            Side::First => [own, self.opponent],
+            Side::Second => [self.opponent, own],
+        };
+        telling::go_line(readings, &self.clock.control(), own.moves, self.effort)
+    }
+
+    /// Returns how long the oldest answer of this kind may take.
+    #[must_use]
+    pub fn limit_of(&self, answer: Answer) -> Duration {
+        let limits = &self.profile.limits;
+        let search = match answer {
+            Answer::UciOk => return limits.hello,
+            Answer::ReadyOk => return limits.ready,
+            Answer::BestMove => self.monitor.search(),
+        };
+        let Some((go, is_first)) = search else {
+            return limits.search;
+        };
+        let situation = self.situation(Some(answer));
+        let (is_stopped, is_timed) = match situation.phase {
+            super::Phase::Searching(it) => (
+                it.is_stopped,
+                !matches!(it.until, super::Until::Stop | super::Until::PonderHit),
+            ),
+            _ => (false, false),
+        };
+        let time = go.time(usize::from(!is_first)).filter(|_| is_timed);
+        match (is_stopped, go.move_time, time) {
+            (true, ..) => limits.stop,
+            (_, Some(_), Some(time)) => time + limits.grace,
+            // Nobody can be held to a clock that has nothing left.
+            (_, _, Some(time)) if time >= LEAST_CLOCK => time.min(MOST_PATIENCE),
+            _ => limits.search,
+        }
+    }
+
+    /// Returns the situation in which a fault is about an answer.
+    #[must_use]
+    pub fn situation(&self, about: Option<Answer>) -> Situation {
+        self.monitor.phase().about(about)
+    }
+
+    fn say(&mut self, message: String, now: Time) {
+        for line in message.lines() {
+            self.monitor.note_sent(line, now);
+        }
+        self.outbox.send(message);
+    }
+
+    fn limit(&mut self, answer: Answer, now: Time, limit: Duration) {
+        let asked = self.monitor.questions().open();
+        let last = asked.filter(|it| it.wants == answer.word()).last();
+        if let Some(id) = last.map(|question| question.id) {
+            self.monitor.questions_mut().limit(id, Some(now + limit));
+        }
+    }
+
+    /// Goes on in the game when an answer has come.
+    fn go_on(&mut self, answer: Answer, now: Time) {
+        match (self.part, answer) {
+            (Part::Hello, Answer::UciOk) => {
+                self.part = Part::Preparing;
+                let mut message = String::new();
+                let mut options = std::mem::take(&mut self.options);
+                if self.start.is_960() {
+                    options.push(("UCI_Chess960".to_owned(), Some("true".to_owned())));
+                }
+                for (name, value) in &options {
+                    message += &telling::option_line(name, value.as_deref());
+                }
+                message += "ucinewgame\nisready\n";
+                self.say(message, now);
+                self.limit(Answer::ReadyOk, now, self.profile.limits.ready);
+            }
+            (Part::Preparing, Answer::ReadyOk) => {
+                self.part = Part::Playing;
+                self.outbox.report(AgentEvent::Ready);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes the best move of an engine that plays.
+    fn act(&mut self, best: &str, now: Time) {
+        self.clock.stop(now);
+        if let Ok(mv) = best.parse() {
+            self.outbox.act(mv);
+        }
+    }
+
+    fn judge(&self, finding: Finding<linesman_games::chess::Rule>) -> Violation {
+        let Finding {
+            situation,
+            gravity,
+            cause,
+            expected,
+            actual,
+        } = finding;
+        situation.violation(gravity, cause, expected, actual)
+    }
+
+    fn judge_ending(&self, line: Line<'_>) -> Option<Violation> {
+        let judge = |fault: Fault| match fault {
+            Cause::Crlf => (Gravity::Tolerable, "a newline alone"),
+            Cause::NoNewline => (Gravity::Fatal, "a newline behind the line"),
+            _ => (Gravity::Fatal, "a shorter line"),
+        };
+        self.situation(None).of_ending(line, judge)
+    }
+}
+
+impl Dialect for RefereeEnd {
+    type Position = Position;
+
+    fn handle_line(&mut self, line: Line<'_>, now: Time) {
+        let is_whole = matches!(line.ending, Ending::Lf | Ending::CrLf);
+        let ending = self.judge_ending(line);
+        self.outbox.violate_all(ending);
+        if !is_whole {
+            return;
+        }
+        let text = String::from_utf8_lossy(line.bytes);
+        let heard = self.monitor.hear(&text, now);
+        if let Some(remark) = heard.remark {
+            self.outbox.report(AgentEvent::Remarked(remark));
+        }
+        for finding in heard.findings {
+            let violation = self.judge(finding);
+            self.outbox.violate(violation);
+        }
+        if let Some(answer) = heard.answer.filter(|_| heard.is_settled) {
+            self.go_on(answer, now);
+        }
+        if let Some(best) = heard.best.filter(|_| self.part != Part::Over) {
+            self.act(&best, now);
+        }
+    }
+
+    fn handle_eof(&mut self, _now: Time) -> bool {
+        false
+    }
+
+    fn handle_timeout(&mut self, now: Time) {
+        let Some(overdue) = self.monitor.questions_mut().take_overdue(now) else {
+            return;
+        };
+        let is_flagged = self.clock.handle_timeout(now) == Some(Expired::Flag);
+        let Some(answer) = Answer::of(overdue.wants).filter(|_| !overdue.is_called_off) else {
+            return;
+        };
+        let limit = overdue.limit().unwrap_or_default().as_millis();
+        let actual = match is_flagged {
+            true => format!(
+                "no {} when the clock of {limit} ms had run out",
+                answer.word()
+            ),
+            false => format!("no {} within {limit} ms", answer.word()),
+        };
+        let situation = self.situation(Some(answer));
+        self.outbox
+            .violate(situation.fatal(Cause::NoOutput, answer.wanted(), actual));
+    }
+
+    fn handle_opponent_clock(&mut self, clock: &Clock, now: Time) {
+        self.opponent = clock.reading(now);
+    }
+
+    fn ask(&mut self, _view: &View, now: Time) {
+        let message = format!("{}\n{}\n", self.position_line(), self.go_line(now));
+        self.say(message, now);
+        self.clock.start(now);
+        let deadline = self.clock.deadline();
+        let grace = match self.clock.control().is_per_move {
+            true => self.profile.limits.grace,
+            false => Duration::ZERO,
+        };
+        if let Some(deadline) = deadline {
+            let limit = deadline.saturating_sub(now) + grace;
+            self.limit(Answer::BestMove, now, limit);
+        }
+    }
+
+    fn inform(&mut self, _by: Side, view: &View, _now: Time) {
+        self.moves.extend(view.position.last());
+    }
+
+    /// The protocol has no second try.
+    fn refuse(&mut self, _why: &IllegalAction, _view: &View, _now: Time) {}
+
+    fn finish(&mut self, _over: &GameOver<'_>, now: Time) {
+        self.clock.stop(now);
+        self.part = Part::Over;
+        self.say("quit\n".to_owned(), now);
+    }
+
+    fn outbox(&mut self) -> &mut Outbox<AgentEvent<Move>> {
+        &mut self.outbox
+    }
+
+    fn is_aside(&self, line: Line<'_>) -> bool {
+        line.bytes.trim_ascii_start().starts_with(b"info")
+    }
+
+    fn questions(&self) -> &Questions {
+        self.monitor.questions()
+    }
+
+    fn clock(&self) -> Option<&Clock> {
+        Some(&self.clock)
+    }
+
+    fn readiness(&self) -> Readiness {
+        match self.part {
+            Part::Hello | Part::Preparing => Readiness::Busy,
+            Part::Scripted | Part::Playing | Part::Over => Readiness::InTurn,
+        }
+    }
+
+    fn on_illegal(&self) -> OnIllegal<Move> {
+        OnIllegal::Forfeit
+    }
+
+    fn is_program(&self) -> bool {
+        true
+    }
+
+    fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {
+        let cause = Cause::Illegal(Broken::Game(why.rule));
+        self.situation(Some(Answer::BestMove)).violation(
+            gravity,
+            cause,
+            "a legal move",
+            why.to_string(),
+        )
+    }
+
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        let open = self.monitor.questions().open().next();
+        let about = open.and_then(|question| Answer::of(question.wants));
+        self.situation(about).of_process(fault, expected, actual)
+    }
+}
+
+/// Returns a clock for games that scripts play.
+#[must_use]
+pub fn script_clock() -> Clock {
+    Clock::new(TimeControl {
+        increment: Duration::from_millis(50),
+        ..TimeControl::of_main(Duration::from_secs(3))
+    })
+}
+
+/// A clock with less than this limits no answer.
+const LEAST_CLOCK: Duration = Duration::from_millis(100);
+/// The longest that a script waits for an answer by a clock.
+const MOST_PATIENCE: Duration = Duration::from_secs(10);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(millis: u64) -> Time {
+        Time::from_millis(millis)
+    }
+
+    fn end() -> RefereeEnd {
+        let clock = Clock::new("60+1".parse().unwrap());
+        RefereeEnd::new(Side::First, Start::default(), clock, &Profile::uci_2006())
+    }
+
+    fn sent(end: &mut RefereeEnd) -> String {
+        let messages = std::iter::from_fn(|| end.poll_message());
+        String::from_utf8(messages.flatten().collect()).unwrap()
+    }
+
+    fn hear(end: &mut RefereeEnd, line: &str, now: Time) -> Vec<AgentEvent<Move>> {
+        end.handle_line(Line::plain(line.as_bytes()), now);
+        std::iter::from_fn(|| end.poll_event()).collect()
+    }
+
+    fn begun() -> RefereeEnd {
+        let mut end = end();
+        for line in [
+            "id name A",
+            "id author B",
+            "option name Hash type spin default 1 min 1 max 8",
+        ] {
+            assert_eq!(hear(&mut end, line, ms(1)), []);
+        }
+        assert_eq!(sent(&mut end), "uci\n");
+        assert_eq!(hear(&mut end, "uciok", ms(2)), []);
+        assert_eq!(sent(&mut end), "ucinewgame\nisready\n");
+        assert!(end.is_busy());
+        assert_eq!(hear(&mut end, "readyok", ms(3)), [AgentEvent::Ready]);
+        assert!(!end.is_busy());
+        end
+    }
+
+    #[test]
+    fn a_game_is_told_with_all_its_moves() {
+        use linesman_games::Position as _;
+        let mut end = begun();
+        let mut position = Position::new();
+        for (side, mv) in [(Side::First, "e2e4"), (Side::Second, "e7e5")] {
+            position.submit(side, mv.parse().unwrap()).unwrap();
+            end.inform(side, &position.view(Side::First), ms(10));
+        }
+        end.ask(&position.view(Side::First), ms(10));
+        assert_eq!(
+            sent(&mut end),
+            "position startpos moves e2e4 e7e5\ngo wtime 60000 btime 60000 winc 1000 binc 1000\n"
+        );
+        assert_eq!(end.poll_timeout(), Some(ms(60_010)));
+        let events = hear(&mut end, "info depth 1 score cp 20 pv g1f3", ms(20));
+        assert!(
+            matches!(events[..], [AgentEvent::Remarked(_)]),
+            "{events:?}"
+        );
+        let events = hear(&mut end, "bestmove g1f3 ponder b8c6", ms(1010));
+        assert_eq!(events, [AgentEvent::Acted("g1f3".parse().unwrap())]);
+        // 60 s less one, and the increment.
+        assert_eq!(end.clock.reading(ms(2000)).left, ms(60_000));
+    }
+
+    #[test]
+    fn an_illegal_move_is_a_violation() {
+        let mut end = begun();
+        end.ask(
+            &linesman_games::Position::view(&Position::new(), Side::First),
+            ms(5),
+        );
+        let events = hear(&mut end, "bestmove e2e5", ms(9));
+        let checks: Vec<&str> = events
+            .iter()
+            .filter_map(|event| match event {
+                AgentEvent::Violated(found) => Some(found.check.id),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(checks, ["uci/bestmove/legal", "uci/bestmove/info-before"]);
+    }
+}

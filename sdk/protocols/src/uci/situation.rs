@@ -1,0 +1,121 @@
+//! How far a conversation with an engine has come.
+
+/// How far a conversation has come, and what a fault is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Situation {
+    /// What the engine does.
+    pub phase: Phase,
+    /// The answer that is missing, or that came; none if the fault is about no answer.
+    pub about: Option<Answer>,
+}
+
+/// What an engine does.
+///
+/// ```text
+/// Silent --uci--> Hello --uciok--> Idle --go--> Searching --bestmove--> Idle ... --quit--> Closing
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// It has been sent nothing.
+    Silent,
+    /// It has been asked who it is.
+    Hello,
+    /// It waits for a command.
+    Idle {
+        /// Whether a search has ended, and nothing has been said since.
+        is_behind_search: bool,
+    },
+    /// It searches.
+    Searching(Searching),
+    /// It has been told to quit.
+    Closing {
+        /// Whether it searched at that time.
+        is_in_search: bool,
+    },
+}
+
+/// How an engine searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Searching {
+    /// What ends the search.
+    pub until: Until,
+    /// Whether it has been told to stop.
+    pub is_stopped: bool,
+    /// Whether no move is legal.
+    pub is_stuck: bool,
+    /// Whether it searches the start position, and no move was told.
+    pub is_start: bool,
+    /// Whether castling is the king's move onto its rook.
+    pub is_960: bool,
+}
+
+/// What ends a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Until {
+    /// Its clock, or nothing that was said.
+    Clock,
+    /// A time.
+    MoveTime,
+    /// A depth.
+    Depth,
+    /// A number of positions.
+    Nodes,
+    /// A mate.
+    Mate,
+    /// `stop`.
+    Stop,
+    /// `ponderhit`, or `stop`.
+    PonderHit,
+    /// Its clock, after `ponderhit`.
+    Hit,
+}
+
+/// The answers of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// `uciok`.
+    UciOk,
+    /// `readyok`.
+    ReadyOk,
+    /// `bestmove`.
+    BestMove,
+}
+
+impl Answer {
+    /// All answers.
+    pub const ALL: [Self; 3] = [Self::UciOk, Self::ReadyOk, Self::BestMove];
+
+    /// Returns the word with which it begins. Placeholders have the same names.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::UciOk => "uciok",
+            Self::ReadyOk => "readyok",
+            Self::BestMove => "bestmove",
+        }
+    }
+
+    /// Returns the answer with this word.
+    #[must_use]
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|answer| answer.word() == word)
+    }
+
+    /// Returns how it is written, in words.
+    #[must_use]
+    pub const fn wanted(self) -> &'static str {
+        match self {
+            Self::UciOk => "the lines id and option, then \"uciok\"",
+            Self::ReadyOk => "\"readyok\"",
+            Self::BestMove => "\"bestmove MOVE\", such as \"bestmove e2e4\"",
+        }
+    }
+}
+
+impl Phase {
+    /// Returns the situation in which a fault is about this answer.
+    #[must_use]
+    pub const fn about(self, about: Option<Answer>) -> Situation {
+        Situation { phase: self, about }
+    }
+}
