@@ -97,7 +97,7 @@ impl Absences {
             })
         });
         let fault = |absence: Option<Absence>| {
-            absence.filter(|_| !is_void).map(|absence| Fault {
+            absence.map(|absence| Fault {
                 check: String::new(),
                 cause: absence.why,
                 is_late: false,
@@ -124,12 +124,14 @@ impl Absences {
     }
 }
 
-/// Games that a player lost without playing them.
+/// Games that a player lost without playing them, or that do not count because it was absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unplayed {
-    /// How many games.
+    /// How many games it lost.
     pub games: u64,
+    /// How many games do not count.
+    pub void: u64,
     /// Why, for the last of them.
     pub why: String,
 }

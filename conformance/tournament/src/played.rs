@@ -91,7 +91,7 @@ pub struct Played {
     pub points: Option<[i32; 2]>,
     /// A digest of the moves of each side.
     pub moves: [u64; 2],
-    /// What cost each side the game, if something did.
+    /// What cost each side the game, if something did. Of a void game that was not played, why a side was absent.
     pub faults: [Option<Fault>; 2],
     /// How many attempts before it were void.
     pub replays: u32,
@@ -119,10 +119,10 @@ impl Played {
         !self.node.is_empty()
     }
 
-    /// Returns whether it stayed void. One of which the organiser decided so is not meant.
+    /// Returns whether it was played and stayed void. One of which the organiser decided so is not meant.
     #[must_use]
     pub fn is_void(&self) -> bool {
-        self.ended == Ended::Void && self.reason != REJUDGED
+        self.ended == Ended::Void && self.reason != REJUDGED && self.was_played()
     }
 
     /// Returns what is kept of a game.

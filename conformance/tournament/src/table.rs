@@ -51,7 +51,7 @@ pub struct Table {
     pub outdated: u64,
     /// How many games were played elsewhere.
     pub imported: u64,
-    /// Who lost games without playing them, by the name.
+    /// Who lost games without playing them, or has games that do not count because it was absent, by the name.
     pub absent: BTreeMap<String, Unplayed>,
     /// How many games repeat an earlier one move for move. They count in the points and not in the ratings.
     pub repeats: u64,
@@ -195,6 +195,7 @@ impl Gathering {
             // A game that was not played says nothing about strength.
             is_rated: game.was_played(),
         };
+        self.count_absent(game);
         if game.ended == Ended::Void {
             if game.is_void() {
                 self.void.push(fixture.number);
@@ -228,15 +229,26 @@ impl Gathering {
                 }
             }
             if let Some(fault) = &game.faults[side] {
-                if !game.was_played() {
-                    let absent = self.absent.entry(fixture.players[side]).or_default();
-                    absent.games += 1;
-                    absent.why.clone_from(&fault.cause);
-                }
                 extra.forfeits += 1;
                 extra.time_losses += u32::from(fault.is_late);
                 self.time_losses += u64::from(fault.is_late);
             }
+        }
+    }
+
+    /// Counts a game that was not played for those who were absent.
+    fn count_absent(&mut self, game: &Played) {
+        if game.was_played() {
+            return;
+        }
+        for (player, fault) in game.fixture.players.into_iter().zip(&game.faults) {
+            let Some(fault) = fault else { continue };
+            let absent = self.absent.entry(player).or_default();
+            match game.ended {
+                Ended::Void => absent.void += 1,
+                _ => absent.games += 1,
+            }
+            absent.why.clone_from(&fault.cause);
         }
     }
 

@@ -254,7 +254,7 @@ fn last_round(plan: &mut Plan, place: &Place, name: &str) -> Result<u32, Failure
     })
 }
 
-/// Returns the numbers of the games that an entrant lost without playing.
+/// Returns the numbers of the games that an entrant lost without playing, or that do not count because it was absent.
 fn not_played(plan: &Plan, store: &Store, name: &str) -> Result<Vec<u64>, Failure> {
     let Some(player) = plan.entrants.iter().position(|it| it.name == name) else {
         return Err(no_entrant(plan, name));
@@ -263,15 +263,14 @@ fn not_played(plan: &Plan, store: &Store, name: &str) -> Result<Vec<u64>, Failur
     let take = |game: linesman_tournament::Played, _| {
         let side = game.fixture.players.iter().position(|it| *it == player);
         let fault = side.and_then(|side| game.faults[side].as_ref());
-        let is_absent = fault.is_some_and(|fault| fault.check.is_empty()) || game.is_void();
-        if is_absent && !game.was_played() {
+        if fault.is_some() && !game.was_played() {
             games.push(game.fixture.number);
         }
     };
     store.each_of(player, take).map_err(unusable)?;
     if games.is_empty() {
         return Err(Failure::usage(anyhow!(
-            "{name} has lost no game without playing it; name other games by their numbers: linesman tournament rejudge {} GAME...",
+            "{name} has no game that was decided without playing it; name other games by their numbers: linesman tournament rejudge {} GAME...",
             plan.words()
         )));
     }

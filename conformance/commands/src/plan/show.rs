@@ -8,8 +8,8 @@ use std::{
 use anyhow::anyhow;
 use linesman_game_record::Record;
 use linesman_tournament::{
-    Node, Plan, Player, SiteError, Table, added_up, nodes, pace, simulation_notice, summary,
-    suspects, table_csv, table_json, table_text, write_season, write_site,
+    Node, Plan, Player, SiteError, Table, absences, added_up, nodes, pace, simulation_notice,
+    summary, suspects, table_csv, table_json, table_text, write_season, write_site,
 };
 use linesman_viewer::{of_record, site_page, site_script};
 
@@ -48,6 +48,10 @@ pub(super) fn status(protocols: Protocols<'_>, options: &PlanOptions) -> ExitRes
     print_line(&text)?;
     if !table.void.is_empty() {
         print_line(&format!("{} games stayed void", table.void.len()))?;
+    }
+    let absences = absences(&table);
+    if !absences.is_empty() {
+        print(&absences)?;
     }
     if let Some(note) = &table.note {
         print_line(note)?;

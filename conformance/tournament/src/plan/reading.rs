@@ -80,6 +80,10 @@ pub fn read_plan(
     plan.simulation = simulation(&top)?;
     plan.versions = chosen(&top, "versions", &Versions::ALL, Versions::name)?;
     plan.absent = chosen(&top, "cannot-start", &Absent::ALL, Absent::name)?;
+    if plan.format == Format::Knockout && plan.absent == Absent::Void {
+        let what = "'cannot-start' is \"void\", and somebody has to go on in a knockout; leave it out, and a program that cannot start loses its meeting";
+        return Err(top.wrong(top.at("cannot-start"), what));
+    }
     plan.entrants = entrants(&top, descriptor, plan.folder(), plan.simulation.as_ref())?;
     counts(&top, &mut plan)?;
     ranking(&top, &mut plan)?;

@@ -54,11 +54,11 @@ pub(crate) struct TableJson<'a> {
     complete: bool,
     /// Why there are fewer rounds than planned.
     note: Option<&'a str>,
-    /// The numbers of games that stayed void. They do not count.
+    /// The numbers of games that were played and stayed void. They do not count.
     void: &'a [u64],
     /// How many games were played elsewhere, and imported.
     imported: u64,
-    /// Who lost games without playing them, by the name.
+    /// Who lost games without playing them, or has games that do not count because it was absent, by the name.
     absent: &'a BTreeMap<String, Unplayed>,
     /// How many games do not count, because a player has another program now.
     outdated: u64,

@@ -16,4 +16,4 @@ pub use site::{
     GamePage, Pages, Player, Running, SiteError, player_page, running_games, tournament_page,
     write_season, write_site,
 };
-pub use text::{listed, simulation_notice, summary, suspects, table_text};
+pub use text::{absences, listed, simulation_notice, summary, suspects, table_text};

@@ -385,13 +385,16 @@ fn game_line(plan: &Plan, game: &Played, player: usize, recording: Recording) ->
     let faults = game.faults.iter().enumerate();
     let faults: Vec<String> = faults
         .filter_map(|(at, fault)| {
-            let fault = fault.as_ref()?;
+            // The line of a game that was not played says who was absent, and why.
+            let fault = fault.as_ref().filter(|_| game.was_played())?;
             let name = &plan.entrants.get(players[at])?.name;
             Some(format!("{name} broke {}: {}", fault.check, fault.cause))
         })
         .collect();
     let why = match faults.is_empty() {
-        true if game.reason == "rules" || game.ended == Ended::Void => game.line.clone(),
+        true if game.reason == "rules" || game.ended == Ended::Void || !game.was_played() => {
+            game.line.clone()
+        }
         true => format!("{}: {}", game.reason, game.line),
         false => faults.join("; "),
     };

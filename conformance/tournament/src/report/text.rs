@@ -131,14 +131,7 @@ pub fn summary(plan: &Plan, table: &Table) -> String {
     if table.imported > 0 {
         let _ = writeln!(text, "{} played elsewhere.", were(table.imported));
     }
-    for (name, absent) in &table.absent {
-        let _ = writeln!(
-            text,
-            "{name} lost {} without playing: {}",
-            games(absent.games),
-            absent.why
-        );
-    }
+    text += &absences(table);
     for row in table.rows.iter().filter(|row| row.player == row.entrant) {
         let _ = text.write_str(&changes(plan, row).unwrap_or_default());
     }
@@ -154,6 +147,23 @@ pub fn summary(plan: &Plan, table: &Table) -> String {
     }
     if let Some(note) = &table.note {
         let _ = writeln!(text, "{note}.");
+    }
+    text
+}
+
+/// Returns a line for each entrant who did not play games that were due, with the cause.
+#[must_use]
+pub fn absences(table: &Table) -> String {
+    let mut text = String::new();
+    for (name, absent) in &table.absent {
+        let (lost, void) = (games(absent.games), games(absent.void));
+        let what = match (absent.games, absent.void) {
+            (_, 0) => format!("{name} lost {lost} without playing"),
+            (0, 1) => format!("{void} of {name} was not played and does not count"),
+            (0, _) => format!("{void} of {name} were not played and do not count"),
+            _ => format!("{name} lost {lost} without playing, and {void} do not count"),
+        };
+        let _ = writeln!(text, "{what}: {}", absent.why);
     }
     text
 }

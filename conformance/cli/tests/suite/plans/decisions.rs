@@ -34,7 +34,9 @@ fn a_forfeit_is_taken_back_and_its_games_are_played_again() {
             code,
         )
     };
-    rejudge(&["--of", "stay"], 2).stderr(contains("stay has lost no game without playing it"));
+    rejudge(&["--of", "stay"], 2).stderr(contains(
+        "stay has no game that was decided without playing it",
+    ));
     rejudge(&["--of", "sty"], 2).stderr(contains("there is no entrant \"sty\"; the entrants are"));
     rejudge(&["1", "2", "3", "4", "5", "6"], 0);
     forfeit(&[], 0);

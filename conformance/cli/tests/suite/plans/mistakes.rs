@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use predicates::str::contains;
+use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 use super::{Cup, stderr, stdout};
 
@@ -132,6 +132,11 @@ fn a_mistake_has_its_line_and_what_would_be_right() {
         &format!("{bitwa}\n[[entrant]]\nname = \"c\"\nstrength = 1"),
         2,
         "its results can only be drawn, with --simulate",
+    );
+    check(
+        &format!("{bitwa}\nformat = \"knockout\"\ncannot-start = \"void\""),
+        3,
+        "somebody has to go on in a knockout; leave it out",
     );
     check(
         &format!("{bitwa}\nchallengers = 1"),
@@ -308,9 +313,22 @@ fn an_entrant_that_ends_at_its_start_holds_up_none_of_the_others() {
     let text = fs::read_to_string(cup.path().join("cup.toml")).unwrap();
     fs::remove_file(cup.path().join("cup.db")).unwrap();
     cup.plan(&format!("cannot-start = \"void\"\n{text}"));
-    cup.run("run cup.toml --quiet").code(3).stderr(contains(
+    let ran = cup.run("run cup.toml --quiet").code(4);
+    let ran = ran.stderr(contains(
         "other does not play, and its games are void: it cannot start",
     ));
+    // Two meetings of two games.
+    let said = "4 games of other were not played and do not count: it cannot start: it exited";
+    ran.stdout(contains(said).and(contains("stayed void").not()));
+    let status = cup.run("status cup.toml").code(0);
+    status.stdout(contains(said).and(contains("stayed void").not()));
+    cup.run("rejudge cup.toml --of stay --replay --reason x")
+        .code(2)
+        .stderr(contains(
+            "stay has no game that was decided without playing it",
+        ));
+    cup.run("rejudge cup.toml --of other --replay --reason x")
+        .code(0);
 }
 
 #[test]
