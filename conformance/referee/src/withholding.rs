@@ -9,9 +9,13 @@ use std::{
 };
 
 use linesman_sandbox::{Level, Sandbox};
+use rustix::{
+    fs::{Access, access},
+    process::Signal,
+};
 
 use crate::{
-    Launch, Withheld,
+    Departure, Launch, Obstacle, SpawnError, Withheld,
     modules::{find_module, named_folders},
 };
 
@@ -54,6 +58,11 @@ const REFUSED: &[&str] = &[
     "eacces",
 ];
 const READ_ONLY: &[&str] = &["read-only file system", "erofs"];
+const FORBIDDEN: &[&str] = &["operation not permitted", "access is denied", "eperm"];
+/// The same of a file that is not there.
+const MISSING: &[&str] = &["no such file", "enoent"];
+/// The exit status of a shell that may not execute a program.
+const NOT_EXECUTED: Departure = Departure::Exited(126);
 
 /// How languages name a module or a library that they cannot find: what is before its name, and what is after it.
 const MODULES: &[(&str, &str)] = &[
@@ -102,6 +111,55 @@ impl Launch {
         recent
             .map(|at| (&lines[..at], lines[at]))
             .find_map(|(before, line)| seeker.look_at(line, before))
+    }
+}
+
+/// What the sandbox may have done, although nothing that it withheld is known.
+impl Launch {
+    /// Returns whether the sandbox may be the cause of an end with this text: something was refused that can be used without a sandbox, or a
+    /// file was not found whose path the text does not give. What is refused without a sandbox too is the program's own matter.
+    #[must_use]
+    pub fn may_withhold(&self, said: &str, departure: Departure) -> bool {
+        if self.sandbox.in_force().level == Level::None {
+            return false;
+        }
+        let here = self.dir.clone().or_else(|| std::env::current_dir().ok());
+        let here = here.unwrap_or_default();
+        let is_usable = |path: PathBuf| {
+            let rights = match departure {
+                NOT_EXECUTED => [Access::EXEC_OK].as_slice(),
+                _ => &[Access::EXEC_OK, Access::WRITE_OK],
+            };
+            let mut rights = rights.iter();
+            !path.exists()
+                || access(&path, Access::READ_OK).is_ok()
+                    && rights.any(|right| access(&path, *right).is_ok())
+        };
+        let is_refusal = |line: &str| {
+            let lower = line.to_lowercase();
+            let says = |texts: &[&str]| texts.iter().any(|text| lower.contains(text));
+            let is_refused = says(REFUSED) || says(READ_ONLY) || says(FORBIDDEN);
+            is_refused && words(line).all(|word| is_usable(here.join(word)))
+                || says(MISSING) && words(line).next().is_none()
+        };
+        let mut lines = said.lines().rev().take(MOST_LINES);
+        departure == Departure::Signalled(Signal::SYS.as_raw()) || lines.any(is_refusal)
+    }
+
+    /// Returns whether the sandbox may be the cause of a program that does not start: its file belongs to others, or can be executed
+    /// without a sandbox.
+    #[must_use]
+    pub fn may_be_refused(&self, error: &SpawnError) -> bool {
+        let is_executable = || {
+            let program = self.real_program();
+            program.is_some_and(|it| access(&it, Access::EXEC_OK).is_ok())
+        };
+        self.sandbox.in_force().level > Level::None
+            && match error.obstacle {
+                Obstacle::HiddenBySandbox(_) | Obstacle::OfOthers(_) => true,
+                Obstacle::NotExecutable => is_executable(),
+                _ => false,
+            }
     }
 }
 

@@ -50,15 +50,23 @@ impl Sandbox {
             && access(path, Access::READ_OK).is_ok()
     }
 
-    /// Returns a file or folder, without links on the way, if it belongs to others, or holds what belongs to them, and is not shown.
+    /// Returns a file or folder, without links on the way, if it belongs to others, or holds what belongs to them, and is not shown. What
+    /// is hidden in a folder that is shown belongs to others.
     #[must_use]
     pub fn keeps_of_others(&self, path: &Path) -> Option<PathBuf> {
         let path = fs::canonicalize(path).ok()?;
         let is_in = |paths: &[PathBuf]| paths.iter().any(|it| path.starts_with(real(it)));
+        // The deepest of the folders above decides.
+        let depth = |paths: &[PathBuf]| {
+            let all = paths.iter().map(|it| real(it));
+            let above = all.filter(|it| path.starts_with(it));
+            above.map(|it| it.components().count()).max()
+        };
+        let hidden = depth(&self.hidden);
+        let is_hidden = hidden.is_some() && hidden >= depth(&self.readable);
         let is_kept = self.in_force().level > Level::None
-            && !is_in(&self.readable)
             && !is_in(&self.writable)
-            && self.touches_foreign(&path);
+            && (is_hidden || !is_in(&self.readable) && self.touches_foreign(&path));
         is_kept.then_some(path)
     }
 
@@ -113,7 +121,7 @@ mod tests {
             fs::write(&path, "").unwrap();
             fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
         };
-        for path in ["own/a", "shared/b", "shared/.c/d", "rival/e"] {
+        for path in ["own/a", "own/rival", "shared/b", "shared/.c/d", "rival/e"] {
             add(path, 0o644);
         }
         add(".ssh/key", 0o600);
@@ -124,7 +132,7 @@ mod tests {
             level: Level::Basic,
             readable: vec![root.join("own"), root.join("subs/open")],
             foreign: vec![root.join("subs/other"), root.join("subs/open")],
-            hidden: vec![root.join("rival")],
+            hidden: vec![root.join("rival"), root.join("own/rival")],
             ..Sandbox::default()
         };
         if sandbox.in_force().level == Level::None {
@@ -155,6 +163,9 @@ mod tests {
             ("subs/other/none", false),
             ("subs/open/g", false),
             ("shared/b", false),
+            ("rival/e", true),
+            ("own/a", false),
+            ("own/rival", true),
         ] {
             let found = sandbox.keeps_of_others(&root.join(path));
             assert_eq!(found, expected.then(|| root.join(path)), "{path}");

@@ -51,6 +51,7 @@ mod simulation;
 mod store;
 mod table;
 mod tournament;
+mod trial;
 mod versions;
 
 pub use absence::{Absence, Absences, Unplayed};
@@ -63,10 +64,7 @@ pub use elsewhere::{Elsewhere, elsewhere};
 pub use fixtures::{Fixture, Results, Shard};
 pub use game::FinishedGame;
 pub use importing::{ImportError, import};
-pub use lineup::{
-    Lineup, LineupError, Unable, cannot_play, expect_folders, first_unable, hide, seated, seeded,
-    try_out, watch,
-};
+pub use lineup::{Lineup, LineupError, expect_folders, hide, seated, seeded};
 pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;
 pub use nodes::{Node, nodes};
@@ -99,4 +97,5 @@ pub use simulation::simulate;
 pub use store::{Store, StoreError};
 pub use table::Table;
 pub use tournament::{GameKind, PlayNumbered, Tournament};
+pub use trial::{Unable, cannot_play, expect_no_hindrance, first_unable, try_out, watch};
 pub use versions::{Version, changed};

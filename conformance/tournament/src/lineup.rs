@@ -2,20 +2,19 @@
 
 use std::{
     fs,
-    num::NonZeroUsize,
     path::{Path, PathBuf},
-    sync::Mutex,
-    thread,
     time::Duration,
 };
 
-use linesman_crash::Crash;
 use linesman_interface::{game::Contestant, protocol::Descriptor};
-use linesman_referee::{Errand, ErrandError, InForce, Launch, SpawnError, split_command};
+use linesman_referee::{Launch, split_command};
 use linesman_vet::{Built, Engine, Entrant, is_engine_file};
 use sha2::{Digest as _, Sha256};
 
-use crate::plan::{Plan, Start};
+use crate::{
+    plan::{Plan, Start},
+    trial::Unable,
+};
 
 /// An entrant cannot play.
 #[derive(Debug, thiserror::Error)]
@@ -29,13 +28,8 @@ pub struct LineupError {
     pub is_system: bool,
 }
 
-/// How long an entrant is watched before the first game, unless it waits for its first line before that. A program that cannot run
-/// ends.
-const WATCHED: Duration = Duration::from_secs(4);
 /// How long the build of an entrant may take.
 const BUILD_LIMIT: Duration = Duration::from_secs(5 * 60);
-/// How many entrants are watched at the same time.
-const AT_A_TIME: usize = 8;
 
 /// The programs of all entrants.
 pub struct Lineup {
@@ -108,7 +102,7 @@ impl Lineup {
         plan: &Plan,
         folder: &Path,
         mut tell: impl FnMut(&str),
-    ) -> Result<Vec<(usize, String)>, LineupError> {
+    ) -> Result<Vec<(usize, Unable)>, LineupError> {
         let mut unable = Vec::new();
         let confine = |launch: &mut Launch| confine(plan, &self.readable, launch);
         for (number, entrant) in std::mem::take(&mut self.to_build) {
@@ -121,9 +115,9 @@ impl Lineup {
             };
             let (built, mut launch) = match entrant.build(&place, &confine, BUILD_LIMIT) {
                 Ok(built) => built,
-                Err((what, true)) => return Err(error(plan, number, what, true)),
-                Err((what, false)) => {
-                    unable.push((number, what));
+                Err(why) if why.is_system => return Err(error(plan, number, why.what, true)),
+                Err(why) => {
+                    unable.push((number, why.into()));
                     continue;
                 }
             };
@@ -278,149 +272,6 @@ pub fn hide(contestants: &mut [Contestant], files: &[PathBuf]) {
     }
 }
 
-/// Starts each of these entrants once. An agent comes to wait for its first line. A program that ends by itself before that cannot
-/// play. Returns those that cannot, and why.
-///
-/// # Errors
-/// The machine is the cause, or not one of them can play.
-pub fn try_out(
-    plan: &Plan,
-    contestants: &[Contestant],
-    playing: &[usize],
-) -> Result<Vec<(usize, Unable)>, LineupError> {
-    let in_force = InForce::of(plan.terms.sandbox);
-    if plan.terms.requires_sandbox && !in_force.is_whole() {
-        let what = format!("the plan asks for a sandbox, and this machine has {in_force}");
-        return Err(error(plan, 0, what, true));
-    }
-    let chosen: Vec<&Contestant> = playing.iter().map(|&at| &contestants[at]).collect();
-    let unable = all_unable(&chosen, 1);
-    let are_all = !unable.is_empty() && unable.len() == chosen.len();
-    let unable = unable.into_iter().map(|(at, unable)| (playing[at], unable));
-    let mut unable: Vec<(usize, Unable)> = unable.collect();
-    let stops = |(_, unable): &(usize, Unable)| unable.is_system || are_all;
-    match unable.iter().position(stops) {
-        Some(at) => {
-            let (number, unable) = unable.swap_remove(at);
-            Err(cannot_play(plan, number, unable))
-        }
-        None => Ok(unable),
-    }
-}
-
-/// Returns the mistake of a plan with an entrant that cannot play.
-#[must_use]
-pub fn cannot_play(plan: &Plan, number: usize, unable: Unable) -> LineupError {
-    error(plan, number, unable.what, unable.is_system)
-}
-
-/// Starts each contestant once, as [`watch`] does. Returns the first one that cannot play, and why.
-#[must_use]
-pub fn first_unable(contestants: &[Contestant], seed: u64) -> Option<(usize, Unable)> {
-    let all: Vec<&Contestant> = contestants.iter().collect();
-    all_unable(&all, seed).into_iter().next()
-}
-
-/// Starts each contestant once, several at a time, as [`watch`] does. Returns those that cannot play in their order, and why.
-fn all_unable(contestants: &[&Contestant], seed: u64) -> Vec<(usize, Unable)> {
-    let next = Mutex::new(0..contestants.len());
-    let found: Mutex<Vec<(usize, Unable)>> = Mutex::default();
-    let work = || {
-        loop {
-            let number = next.lock().ok().and_then(|mut next| next.next());
-            let Some(number) = number else { break };
-            let launch = seeded(contestants[number], seed).launch;
-            if let Err(unable) = watch(&launch)
-                && let Ok(mut found) = found.lock()
-            {
-                found.push((number, unable));
-            }
-        }
-    };
-    let workers = NonZeroUsize::new(contestants.len().min(AT_A_TIME)).map_or(1, NonZeroUsize::get);
-    thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(work);
-        }
-    });
-    let mut found = found.into_inner().unwrap_or_default();
-    found.sort_by_key(|(number, _)| *number);
-    found
-}
-
-/// Why a program cannot play.
-#[derive(Debug, thiserror::Error)]
-#[error("{what}")]
-pub struct Unable {
-    what: String,
-    /// Whether the system is the cause.
-    pub is_system: bool,
-    /// Whether the sandbox may be the cause, because it kept something from the program.
-    pub is_withheld: bool,
-    /// Why it cannot be started, if it cannot.
-    pub obstacle: Option<SpawnError>,
-}
-
-impl Unable {
-    /// Returns a program that does not do what has to come before a game.
-    pub(crate) const fn of(what: String) -> Self {
-        Self {
-            what,
-            is_system: false,
-            is_withheld: false,
-            obstacle: None,
-        }
-    }
-}
-
-/// Starts a program and watches it until it waits for its first line, or for a few seconds.
-///
-/// # Errors
-/// It cannot be started, or has ended by itself.
-pub fn watch(launch: &Launch) -> Result<(), Unable> {
-    let unable = |what: String, is_system, obstacle| Unable {
-        is_system,
-        obstacle,
-        ..Unable::of(what)
-    };
-    Err(match Errand::watch(launch, WATCHED) {
-        Ok(errand) => {
-            let Some(departure) = errand.departure else {
-                return Ok(());
-            };
-            let said = reason(&errand.errors);
-            let said = said.map_or_else(String::new, |said| {
-                format!(": {}", linesman_values::outcome::printable(said.as_bytes()))
-            });
-            let withheld = launch.withheld(&errand.errors.join("\n"));
-            let is_withheld = withheld.is_some();
-            let withheld = withheld.map_or_else(String::new, |it| format!("; {it}"));
-            let what = format!("it {departure} before it was sent anything{said}{withheld}");
-            Unable {
-                is_withheld,
-                ..unable(what, false, None)
-            }
-        }
-        Err(ErrandError::Spawn(error)) => {
-            let is_system = error.obstacle.is_of_machine();
-            unable(error.to_string(), is_system, Some(error))
-        }
-        Err(error) => unable(error.to_string(), true, None),
-    })
-}
-
-/// Returns what a program says about its own end: the message of a crash, or the first line that names an error, or the first line.
-fn reason(errors: &[String]) -> Option<String> {
-    if let Some(crash) = Crash::find(&errors.join("\n")) {
-        return Some(crash.message);
-    }
-    let lines = || errors.iter().map(|line| line.trim());
-    let is_error = |line: &&str| line.to_lowercase().contains("error");
-    let line = lines().find(is_error);
-    let line = line.or_else(|| lines().find(|line| !line.is_empty()));
-    line.map(str::to_owned)
-}
-
 /// Returns the players of a game, each with `{seed}` in its command replaced by a number of its own, which says nothing about the
 /// other one's. It depends on the seed of the whole, on the number of the game, and on the side.
 #[must_use]
@@ -470,24 +321,5 @@ mod tests {
         }
         // Two of 2,000 numbers below 2^31 are equal with a chance of 1 in 1,000.
         assert_eq!(numbers.len(), 2000);
-    }
-
-    #[test]
-    fn a_program_that_cannot_start_is_quoted_where_it_names_its_error() {
-        let check = |text: &str, expected: Option<&str>| {
-            let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-            assert_eq!(reason(&lines).as_deref(), expected, "{text}");
-        };
-        check(
-            "error: unexpected argument '--deep' found\n\nUsage: bot\n\nFor more information, try '--help'.",
-            Some("error: unexpected argument '--deep' found"),
-        );
-        check(
-            "Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\n    import none\nModuleNotFoundError: No module named 'none'",
-            Some("ModuleNotFoundError: No module named 'none'"),
-        );
-        check("\nno library\nsee the manual", Some("no library"));
-        check("loading\nerror: no book\nbye", Some("error: no book"));
-        check("", None);
     }
 }

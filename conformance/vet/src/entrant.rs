@@ -30,6 +30,27 @@ pub struct Built {
     workshop: Workshop,
 }
 
+/// Why a bot was not built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unbuilt {
+    /// What went wrong.
+    pub what: String,
+    /// Whether the system is the cause.
+    pub is_system: bool,
+    /// Whether the sandbox may be the cause, because it kept something from the build.
+    pub is_withheld: bool,
+}
+
+impl Unbuilt {
+    const fn of(what: String) -> Self {
+        Self {
+            what,
+            is_system: false,
+            is_withheld: false,
+        }
+    }
+}
+
 impl Entrant {
     /// Reads what the bot in a folder says of itself, and looks at its files, as a vetting does.
     ///
@@ -72,31 +93,35 @@ impl Entrant {
     /// Builds the bot in a copy of its folder, confined, within a time limit. Returns how the result is started.
     ///
     /// # Errors
-    /// Says what went wrong, and whether the system is the cause.
+    /// Says what went wrong, and whether the system or the sandbox is the cause.
     pub fn build(
         &self,
         place: &Path,
         confine: Confine<'_>,
         limit: Duration,
-    ) -> Result<(Built, Launch), (String, bool)> {
-        let workshop = Workshop::of(&self.folder, place).map_err(|error| {
-            (
-                format!("cannot copy {}: {error}", self.folder.display()),
-                true,
-            )
+    ) -> Result<(Built, Launch), Unbuilt> {
+        let workshop = Workshop::of(&self.folder, place).map_err(|error| Unbuilt {
+            is_system: true,
+            ..Unbuilt::of(format!("cannot copy {}: {error}", self.folder.display()))
         })?;
         let outcome = workshop
             .build(&self.metadata, confine, limit)
-            .map_err(|error| (format!("the build: {error}"), error.is_of_machine()))?;
+            .map_err(|error| Unbuilt {
+                is_system: error.is_of_machine(),
+                ..Unbuilt::of(format!("the build: {error}"))
+            })?;
         if !outcome.is_good {
-            return Err((outcome.reason(), false));
+            return Err(Unbuilt {
+                is_withheld: outcome.withheld.is_some(),
+                ..Unbuilt::of(outcome.reason())
+            });
         }
         let bot = workshop.bot();
         let mut mistakes = inspect_files(&bot);
         let command = inspect_command(&bot, &self.metadata, &self.metadata.command, true);
         mistakes.extend(command);
         if !mistakes.is_empty() {
-            return Err((mistakes.join("; "), false));
+            return Err(Unbuilt::of(mistakes.join("; ")));
         }
         let launch = self.launch_in(&bot);
         Ok((Built { workshop }, launch))

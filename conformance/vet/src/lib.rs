@@ -27,7 +27,7 @@ pub use build::command;
 pub use change::Change;
 pub use compare::{ReadError, compare, read_overview};
 pub use engine::{Engine, EngineFileError, is_engine_file};
-pub use entrant::{Built, Entrant};
+pub use entrant::{Built, Entrant, Unbuilt};
 pub use metadata::{Claims, Metadata};
 pub use outcome::{BuildOutcome, CheckOutcome, Identity, Outcome, Verdict};
 pub use overview::Overview;

@@ -12,8 +12,9 @@ use linesman_interface::game::Furnished;
 use linesman_referee::{InForce, SandboxLevel, remove_folder};
 use linesman_tournament::{
     Absence, Absences, Absent, Course, Decision, Draw, Lineup, LineupError, Place, Plan, Results,
-    Run, RunEnd, RunError, Shard, Step, Store, Table, cannot_play, changed, draws_of, hide,
-    programs, settle_options, simulation_notice, summary, table_text, too_few_cores, try_out,
+    Run, RunEnd, RunError, Shard, Step, Store, Table, Unable, cannot_play, changed, draws_of,
+    expect_no_hindrance, hide, programs, settle_options, simulation_notice, summary, table_text,
+    too_few_cores, try_out,
 };
 
 use super::{kept, read, seat, unusable};
@@ -270,13 +271,19 @@ fn build(plan: &Plan, lineup: &mut Lineup, folder: &Path) -> Result<Absences, Fa
     let tell_build = |name: &str| tell!("building {name}");
     let mut missing = Absences::default();
     for (player, why) in lineup.build(plan, folder, tell_build).map_err(unable)? {
-        let absence = Absence {
-            why: format!("it cannot be built: {why}"),
-            games: plan.absent,
-        };
-        missing.add(player, absence);
+        expect_no_hindrance(plan, player, &why).map_err(unable)?;
+        missing.add(player, absence(plan, why.to_string(), &why));
     }
     Ok(missing)
+}
+
+/// Returns what becomes of the games of a program that cannot play. What the sandbox may have done costs no game.
+fn absence(plan: &Plan, what: String, why: &Unable) -> Absence {
+    let games = match why.is_withheld {
+        true => Absent::Void,
+        false => plan.absent,
+    };
+    Absence { why: what, games }
 }
 
 /// Gives the entrants the folders that they keep, if the plan says so.
@@ -315,16 +322,11 @@ fn try_all(
         if is_first_run && !is_there {
             return Err(unable(cannot_play(plan, player, why)));
         }
-        let absence = Absence {
-            why: format!("it cannot start: {why}"),
-            // What the sandbox may have done costs no game.
-            games: if why.is_withheld {
-                Absent::Void
-            } else {
-                plan.absent
-            },
-        };
-        missing.add(player, absence);
+        expect_no_hindrance(plan, player, &why).map_err(unable)?;
+        missing.add(
+            player,
+            absence(plan, format!("it cannot start: {why}"), &why),
+        );
     }
     Ok(())
 }

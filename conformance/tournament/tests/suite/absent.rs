@@ -1,7 +1,11 @@
 //! Entrants who do not play games that are due.
 
+use std::{fs, os::unix::fs::PermissionsExt};
+
+use linesman_referee::{Launch, SandboxLevel};
 use linesman_tournament::{
-    Absence, Absences, Absent, Course, Ended, Results, Store, Table, absences, summary,
+    Absence, Absences, Absent, Course, Ended, Results, Store, Table, absences, expect_no_hindrance,
+    summary, watch,
 };
 
 use super::plan;
@@ -42,5 +46,61 @@ fn games_that_were_not_played_are_told_with_their_cause() {
     assert_eq!(
         told(Absent::Void, [Ended::Void; 2]),
         (void.to_owned(), 4, 0)
+    );
+}
+
+#[test]
+fn what_a_sandbox_may_have_refused_is_not_the_fault_of_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = fs::canonicalize(folder.path()).unwrap();
+    let add = |name: &str, text: &str, mode: u32| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        path
+    };
+    let rival = add("rival", "#!/bin/sh\nread line\n", 0o755);
+    add("plain", "text\n", 0o644);
+    let start = |text: &str| {
+        let own = add("own.sh", text, 0o755);
+        let mut launch = Launch::new("sh", [own]);
+        launch.dir = Some(folder.clone());
+        launch.sandbox.level = SandboxLevel::Full;
+        launch.sandbox.hidden.push(rival.clone());
+        (launch.sandbox.in_force().level > SandboxLevel::None).then(|| watch(&launch))
+    };
+    let may_be_sandbox = |text: &str| start(text).map(|it| it.unwrap_err().is_withheld);
+    for (text, expected) in [
+        ("exec ./rival", true),
+        ("cat ./rival; exit 1", true),
+        // It names no file, as with `perror`.
+        ("echo 'open: Permission denied' >&2; exit 1", true),
+        ("echo 'open: No such file or directory' >&2; exit 1", true),
+        // Without a sandbox, these fail too.
+        ("exec ./plain", false),
+        ("cat ./none; exit 1", false),
+        ("echo 'no licence' >&2; exit 1", false),
+    ] {
+        let found = may_be_sandbox(text);
+        assert_eq!(found.unwrap_or(expected), expected, "{text}");
+    }
+    let Some(Err(why)) = start("exec ./rival") else {
+        return;
+    };
+    let cup = |format: &str| {
+        plan(&format!(
+            "protocol = \"otep\"\nformat = \"{format}\"\n[[entrant]]\nname = \"a\"\nstrength = 0\n[[entrant]]\nname = \"b\"\nstrength = 0\n"
+        ))
+    };
+    expect_no_hindrance(&cup("swiss"), 1, &why).unwrap();
+    let held_up = expect_no_hindrance(&cup("knockout"), 1, &why).unwrap_err();
+    let text = held_up.to_string();
+    assert!(
+        text.contains("the files of others from it. A knockout waits for it"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("use: linesman tournament forfeit cup.toml --simulate b --reason TEXT"),
+        "{text}"
     );
 }
