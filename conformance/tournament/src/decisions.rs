@@ -43,6 +43,10 @@ pub struct Decision {
     pub made: String,
     /// The result that the game had before, such as `1-0`.
     pub before: Option<String>,
+    /// The result that the game had after it was played again. Nothing if it was not.
+    pub after: Option<String>,
+    /// The plan, if the table is of several.
+    pub plan: Option<String>,
     /// When that game began, and where it was played: which of all games with its number it was.
     began: Option<[String; 2]>,
 }
@@ -51,9 +55,43 @@ impl Decision {
     /// Returns whether another decision differs in its game only.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
-        let about = |it: &Self| (it.ruling, it.entrant.clone(), it.reason.clone());
-        about(self) == about(other) && self.game.is_some() == other.game.is_some()
+        let about = |it: &Self| {
+            let which = (it.plan.clone(), it.entrant.clone(), it.game.is_some());
+            (it.ruling, it.reason.clone(), it.after.is_some(), which)
+        };
+        about(self) == about(other)
     }
+}
+
+/// Returns the decisions of all these stores, with what came of the games that were to be played again.
+pub(crate) fn all_decisions(stores: &[Store]) -> Result<Vec<Decision>, StoreError> {
+    let mut all = Vec::new();
+    for store in stores {
+        all.extend(store.decisions()?);
+    }
+    for at in 0..all.len() {
+        let Some(game) = all[at].game.filter(|_| all[at].ruling == Ruling::Replay) else {
+            continue;
+        };
+        let next = all[at + 1..].iter().find(|it| it.game == Some(game));
+        all[at].after = match next {
+            Some(next) => next.before.clone(),
+            None => result(stores, game)?,
+        };
+    }
+    Ok(all)
+}
+
+/// Returns the result of a game, if it has one. Of a game that is in several stores, the one counts that began first.
+fn result(stores: &[Store], game: u64) -> Result<Option<String>, StoreError> {
+    let mut first: Option<Played> = None;
+    for store in stores.iter().filter(|it| !it.aside.contains(&game)) {
+        let own = store.game(game)?;
+        first = own
+            .filter(|own| first.as_ref().is_none_or(|first| own.precedes(first)))
+            .or(first);
+    }
+    Ok(first.map(|played| played.ended.score().to_owned()))
 }
 
 /// Returns the decisions by which entrants forfeit their games now, with the names of the entrants.
@@ -224,6 +262,8 @@ fn decision(row: &Row<'_>) -> rusqlite::Result<Decision> {
         reason: row.get(3)?,
         made: row.get(4)?,
         before: field("result"),
+        after: None,
+        plan: None,
         began: field("began")
             .zip(field("node"))
             .map(|(began, node)| [began, node]),

@@ -6,7 +6,7 @@ use linesman_competition::{Game, Result, Tally, crosstable, ratings, standings};
 
 use crate::{
     absence::Unplayed,
-    decisions::Decision,
+    decisions::{Decision, all_decisions},
     facts::{Facts, WorthOfBye},
     fixtures::Results,
     importing::ELSEWHERE,
@@ -45,6 +45,8 @@ pub struct Table {
     pub total: u64,
     /// The numbers of games that stayed void.
     pub void: Vec<u64>,
+    /// The same by the plan, if the table is of several.
+    pub(crate) void_by_plan: Vec<(String, Vec<u64>)>,
     /// What was decided about games and entrants.
     pub decisions: Vec<Decision>,
     /// How many games do not count, because a player has another program now.
@@ -82,12 +84,10 @@ impl Table {
     pub fn of(plan: &Plan, stores: &[Store]) -> std::result::Result<Self, StoreError> {
         let draws = draws_of(plan, stores)?;
         let mut gathering = Gathering::new(plan, Seats::of(plan, stores)?);
-        gathering.add_all(stores, |game| game)?;
+        gathering.add_all(stores, |game| (game, true))?;
         let facts = Facts::of(plan, draws, &gathering.results);
         let mut table = gathering.finish(plan, facts);
-        for store in stores {
-            table.decisions.extend(store.decisions()?);
-        }
+        table.decisions = all_decisions(stores)?;
         Ok(table)
     }
 
@@ -128,7 +128,7 @@ pub(crate) struct Gathering {
     imported: u64,
     pub(crate) results: Results,
     seen: HashSet<(u32, u32, u16, u64, u64)>,
-    void: Vec<u64>,
+    pub(crate) void: Vec<u64>,
     repeats: u64,
     time_losses: u64,
 }
@@ -164,24 +164,25 @@ impl Gathering {
         self.games.iter().map(|game| game.round).max().unwrap_or(0)
     }
 
-    /// Adds all games in these stores, each as `seat` gives it.
+    /// Adds all games in these stores, each as `seat` gives it, with whether it counts.
     pub(crate) fn add_all(
         &mut self,
         stores: &[Store],
-        mut seat: impl FnMut(Played) -> Played,
+        mut seat: impl FnMut(Played) -> (Played, bool),
     ) -> std::result::Result<(), StoreError> {
         Store::each_in(stores, |_, game| {
-            self.add(&seat(game));
+            let (game, counts) = seat(game);
+            self.add(&game, counts);
             Ok(())
         })
     }
 
-    fn add(&mut self, game: &Played) {
+    fn add(&mut self, game: &Played, counts: bool) {
         let fixture = &game.fixture;
         let points = game.ended.half_points();
         self.results.insert(fixture.number, points);
         self.seats.count_game(game);
-        let Some(seated) = self.seats.of_game(game) else {
+        let Some(seated) = self.seats.of_game(game).filter(|_| counts) else {
             self.outdated += 1;
             return;
         };
@@ -338,6 +339,7 @@ impl Gathering {
             done: facts.done,
             total: facts.done + facts.left,
             void: self.void,
+            void_by_plan: Vec::new(),
             decisions: Vec::new(),
             outdated: self.outdated,
             imported: self.imported,

@@ -93,6 +93,10 @@ struct DecisionJson<'a> {
     entrant: Option<&'a str>,
     /// The result that the game had before.
     before: Option<&'a str>,
+    /// The result that the game had after it was played again; null if it was not.
+    after: Option<&'a str>,
+    /// The plan, if the table is of several; null otherwise.
+    plan: Option<&'a str>,
     /// Why.
     reason: &'a str,
     /// When, in UTC.
@@ -190,6 +194,8 @@ fn decision(decision: &Decision) -> DecisionJson<'_> {
         game: decision.game,
         entrant: decision.entrant.as_deref(),
         before: decision.before.as_deref(),
+        after: decision.after.as_deref(),
+        plan: decision.plan.as_deref(),
         reason: &decision.reason,
         made: &decision.made,
     }

@@ -106,8 +106,10 @@ pub fn summary(plan: &Plan, table: &Table) -> String {
     if table.repeats > 0 {
         let _ = writeln!(
             text,
-            "{} repeat an earlier game move for move. They count in the table, and once in the ratings.",
-            games(table.repeats)
+            "{} {} an earlier game move for move. {} in the table, and once in the ratings.",
+            games(table.repeats),
+            by_count(table.repeats, "repeats", "repeat"),
+            by_count(table.repeats, "It counts", "They count")
         );
     }
     if table.done > 0 {
@@ -119,13 +121,18 @@ pub fn summary(plan: &Plan, table: &Table) -> String {
         );
     }
     if !table.void.is_empty() {
-        let numbers: Vec<String> = table.void.iter().take(20).map(u64::to_string).collect();
-        let more = if table.void.len() > 20 { ", ..." } else { "" };
+        let by_plan = table.void_by_plan.iter();
+        let by_plan = by_plan.map(|(plan, numbers)| format!("in {plan} {}", some(numbers)));
+        let by_plan: Vec<String> = by_plan.collect();
         let _ = writeln!(
             text,
-            "{} stayed void after two replays, because nobody can tell whether an agent or the machine was at fault: {}{more}. They do not count.",
+            "{} stayed void after two replays, because nobody can tell whether an agent or the machine was at fault: {}. {} not count.",
             games(table.void.len() as u64),
-            numbers.join(", ")
+            match by_plan.is_empty() {
+                true => some(&table.void),
+                false => by_plan.join("; "),
+            },
+            by_count(table.void.len() as u64, "It does", "They do")
         );
     }
     if table.imported > 0 {
@@ -138,8 +145,9 @@ pub fn summary(plan: &Plan, table: &Table) -> String {
     if table.outdated > 0 {
         let _ = writeln!(
             text,
-            "{} of earlier programs do not count, as the plan says.",
-            games(table.outdated)
+            "{} of earlier programs {} not count, as the plan says.",
+            games(table.outdated),
+            by_count(table.outdated, "does", "do")
         );
     }
     for alike in table.decisions.chunk_by(Decision::is_like) {
@@ -199,16 +207,34 @@ fn decided(alike: &[Decision]) -> String {
                 _ => format!("{name} forfeits its games"),
             }
         }
-        ([game], Ruling::Replay) => format!("Game {game} is played again"),
+        ([game], Ruling::Replay) => match first.after {
+            Some(_) => format!("Game {game} was played again"),
+            None => format!("Game {game} is to be played again"),
+        },
         ([game], _) => format!("Game {game} does not count"),
-        (games, Ruling::Replay) => format!("Games {} are played again", listed(games)),
+        (games, Ruling::Replay) => match first.after {
+            Some(_) => format!("Games {} were played again", listed(games)),
+            None => format!("Games {} are to be played again", listed(games)),
+        },
         (games, _) => format!("Games {} do not count", listed(games)),
     };
-    let before = match (alike, &first.before) {
-        ([_], Some(before)) => format!(" (it was {before})"),
+    let results = match (alike, &first.before, &first.after) {
+        ([_], Some(before), Some(after)) => format!(" (it was {before}, and then {after})"),
+        ([_], Some(before), None) => format!(" (it was {before})"),
         _ => String::new(),
     };
-    format!("{what}{before}: {}", first.reason)
+    let plan = first
+        .plan
+        .as_ref()
+        .map_or_else(String::new, |plan| format!("{plan}: "));
+    format!("{plan}{what}{results}: {}", first.reason)
+}
+
+/// Lists the first numbers.
+fn some(numbers: &[u64]) -> String {
+    let first: Vec<String> = numbers.iter().take(20).map(u64::to_string).collect();
+    let more = if numbers.len() > 20 { ", ..." } else { "" };
+    first.join(", ") + more
 }
 
 /// Lists numbers, with consecutive ones as a range.
@@ -275,8 +301,12 @@ pub fn suspects(plan: &Plan, nodes: &[Node]) -> String {
 const RARE: f64 = 0.01;
 
 fn were(number: u64) -> String {
-    let verb = if number == 1 { "was" } else { "were" };
-    format!("{} {verb}", games(number))
+    format!("{} {}", games(number), by_count(number, "was", "were"))
+}
+
+/// Returns the words that go with a number of games.
+const fn by_count<'a>(number: u64, one: &'a str, more: &'a str) -> &'a str {
+    if number == 1 { one } else { more }
 }
 
 fn games(number: u64) -> String {

@@ -7,6 +7,7 @@
 
 mod absent;
 mod course;
+mod decided;
 mod growth;
 mod machines;
 mod parts;
