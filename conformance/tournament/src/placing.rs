@@ -34,10 +34,15 @@ pub(crate) fn rank(rows: &mut [Row], plan: &Plan, exits: Option<&[Option<u32>]>)
             _ => points.to_vec(),
         }
     };
-    rows.sort_by_key(|row| (std::cmp::Reverse(merit(row)), row.player));
+    // Who has not played yet has shown nothing, and comes after those who played and lost. In a knockout, it is still in.
+    let rank = |row: &Row| {
+        let has_played = exits.is_some() || row.games > 0 || row.byes > 0;
+        (has_played, merit(row))
+    };
+    rows.sort_by_key(|row| (std::cmp::Reverse(rank(row)), row.player));
     for at in 0..rows.len() {
         rows[at].place = match at.checked_sub(1) {
-            Some(before) if merit(&rows[before]) == merit(&rows[at]) => rows[before].place,
+            Some(before) if rank(&rows[before]) == rank(&rows[at]) => rows[before].place,
             _ => at + 1,
         };
     }

@@ -243,6 +243,33 @@ fn byes_are_shown_where_there_are_any() {
     assert!(!tournament_page(&even, &table, &[], pages).contains("byes"));
 }
 
+#[test]
+fn who_has_not_played_comes_after_those_who_lost() {
+    for ranking in ["own", "points"] {
+        let plan = plan(&format!(
+            "protocol = \"stratego\"\nranking = \"{ranking}\"\n{}",
+            entrants(4)
+        ));
+        let due = Course::new(&plan).due(&Results::new());
+        let mut meeting = due
+            .iter()
+            .filter(|game| game.players == [3, 2] || game.players == [2, 3]);
+        let fixture = meeting.next().unwrap();
+        let ended = match fixture.players[0] {
+            3 => Ended::First,
+            _ => Ended::Second,
+        };
+        // The loser forfeits, so it has less than nothing: -0.1 points of the competition.
+        let points = match ended {
+            Ended::First => [20, -10],
+            _ => [-10, 20],
+        };
+        let rows = table(&plan, &[(game(fixture, ended, points, 1), None)]).rows;
+        let places: Vec<_> = rows.iter().map(|row| (row.player, row.place)).collect();
+        assert_eq!(places, [(3, 1), (2, 2), (0, 3), (1, 3)], "{ranking}");
+    }
+}
+
 fn entrants(count: usize) -> String {
     let one = |number| format!("[[entrant]]\nname = \"p{number}\"\nstrength = 0\n");
     (0..count).map(one).collect()
