@@ -46,7 +46,8 @@ pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(MARK.as_bytes()).unwrap_or(bytes)
 }
 
-/// Replaces a file as a whole: its text is complete, or the file is as it was. A device or a pipe is written as it is.
+/// Replaces a file as a whole: its text is complete, or the file is as it was. Who may read and write it stays. A device or a pipe is
+/// written as it is.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -69,6 +70,10 @@ pub fn replace_with<E: From<io::Error>>(
     }
     let path = place(path);
     let (new, file) = create_beside(&path)?;
+    if let Ok(before) = fs::metadata(&path) {
+        // On a file system without rights, there are none to keep.
+        let _ = file.set_permissions(before.permissions());
+    }
     let mut file = BufWriter::new(file);
     let end = |file: &mut BufWriter<File>| -> io::Result<()> {
         file.flush()?;
