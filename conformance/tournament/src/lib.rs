@@ -64,7 +64,9 @@ pub use elsewhere::{Elsewhere, elsewhere};
 pub use fixtures::{Fixture, Results, Shard};
 pub use game::FinishedGame;
 pub use importing::{ImportError, import};
-pub use lineup::{Lineup, LineupError, expect_folders, hide, seated, seeded};
+pub use lineup::{
+    Lineup, LineupError, expect_folders, expect_program, hide, missing_files, seated, seeded,
+};
 pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;
 pub use nodes::{Node, nodes};
@@ -91,7 +93,7 @@ pub use report::{
 };
 pub use row::{Rating, Row, Score};
 pub use seasons::added_up;
-pub use seating::draws_of;
+pub use seating::{draws_of, newcomers};
 pub use settling::settle_options;
 pub use simulation::simulate;
 pub use store::{Store, StoreError};

@@ -1,6 +1,7 @@
 //! The programs of the entrants.
 
 use std::{
+    ffi::OsString,
     fs,
     path::{Path, PathBuf},
     time::Duration,
@@ -255,6 +256,49 @@ fn of_folder(
         ));
     }
     Ok(entrant)
+}
+
+/// Returns what is wrong with the command of an entrant, if it can be seen without a start.
+///
+/// # Errors
+/// Says what is missing.
+pub fn expect_program(plan: &Plan, command: &str) -> Result<(), String> {
+    if command.trim().is_empty() {
+        return Err("it is empty; name a program, such as \"python3 bot.py\"".to_owned());
+    }
+    let launch = of_command(plan, command)?;
+    let program = launch.program.to_string_lossy();
+    if launch.path().is_none() {
+        return Err(format!(
+            "there is no program {program:?} in PATH; a file next to the plan has './' before its name"
+        ));
+    }
+    if launch.real_program().is_none() {
+        return Err(format!(
+            "there is no file {program}; paths begin at the folder of the plan"
+        ));
+    }
+    // The first word after an interpreter is what it runs. Other words may name files that the program makes.
+    let script = missing_files(&launch).next();
+    let script = script.filter(|file| !program.contains('/') && launch.args.first() == Some(file));
+    script.map_or(Ok(()), |file| {
+        Err(format!(
+            "there is no file {}; paths begin at the folder of the plan",
+            file.display()
+        ))
+    })
+}
+
+/// Returns the words of a command that seem to name files, because they have an extension, and that name none.
+pub fn missing_files(launch: &Launch) -> impl Iterator<Item = &OsString> {
+    let here = launch.dir.clone().unwrap_or_default();
+    launch.args.iter().filter(move |word| {
+        let text = word.to_string_lossy();
+        let is_option = text.starts_with('-');
+        let is_sentence = text.contains(char::is_whitespace);
+        let has_extension = Path::new(word).extension().is_some();
+        !is_option && !is_sentence && has_extension && !here.join(word).exists()
+    })
 }
 
 /// Hides files from all entrants, such as the results, which have the games of their opponents. That holds in a sandbox.

@@ -125,6 +125,12 @@ impl Played {
         self.ended == Ended::Void && self.reason != REJUDGED && self.was_played()
     }
 
+    /// Returns whether the organiser decided that it does not count.
+    #[must_use]
+    pub fn is_rejudged(&self) -> bool {
+        self.reason == REJUDGED
+    }
+
     /// Returns what is kept of a game.
     #[must_use]
     pub fn of(fixture: Fixture, game: &PlayedGame) -> Self {

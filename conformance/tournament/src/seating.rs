@@ -1,12 +1,12 @@
 //! Who takes part and what was drawn, as a store keeps it.
 
-use rusqlite::params;
+use rusqlite::{Connection, params};
 
 use crate::{
     drawn::Draw,
     plan::{Entrant, Format, Plan, Start},
     rows::whole,
-    store::{Store, StoreError},
+    store::{Store, StoreError, has_games, names_in},
 };
 
 impl Plan {
@@ -58,7 +58,37 @@ impl Plan {
     }
 }
 
+/// Returns the names of the entrants who are not in this roster, and the names in it that the plan does not have any more.
+#[must_use]
+pub fn newcomers<'a>(plan: &'a Plan, roster: &'a [String]) -> [Vec<&'a str>; 2] {
+    let named = |name: &str| plan.entrants.iter().any(|entrant| entrant.name == *name);
+    let names = plan.entrants.iter().map(|entrant| entrant.name.as_str());
+    let new = names.filter(|name| !roster.is_empty() && roster.iter().all(|it| it != name));
+    let gone = roster.iter().map(String::as_str);
+    [new.collect(), gone.filter(|name| !named(name)).collect()]
+}
+
 impl Store {
+    /// Returns the names of the entrants in the order of their numbers. Without results, there are none: everything can still change.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn roster(&self) -> Result<Vec<String>, StoreError> {
+        self.unless_empty(names_in)
+    }
+
+    /// Reads something that belongs to results. Without results, there is nothing.
+    pub(crate) fn unless_empty<T: Default>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let found = has_games(&self.db).and_then(|has_games| match has_games {
+            true => read(&self.db),
+            false => Ok(T::default()),
+        });
+        found.map_err(|error| self.failed(error))
+    }
+
     /// Notes the numbers of the entrants of a plan that is seated.
     ///
     /// # Errors
@@ -76,24 +106,23 @@ impl Store {
         enrol().map_err(|error| self.failed(error))?;
         // Another run may have enrolled others meanwhile.
         let names = plan.entrants.iter().map(|entrant| &entrant.name);
-        match names.eq(&self.roster()?) {
+        let kept = names_in(&self.db).map_err(|error| self.failed(error))?;
+        match names.eq(&kept) {
             true => Ok(()),
             false => Err(StoreError::OtherDraw(self.path().to_owned())),
         }
     }
 
-    /// Returns everything that was drawn, in its order.
+    /// Returns everything that was drawn, in its order. Without results, there is nothing: everything can still change.
     ///
     /// # Errors
     /// The store cannot be read.
     pub fn draws(&self) -> Result<Vec<Draw>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<Draw>> {
+        self.unless_empty(|db| {
             if self.is_older()? {
                 return Ok(Vec::new());
             }
-            let mut all = self
-                .db
-                .prepare("SELECT content FROM draw ORDER BY number")?;
+            let mut all = db.prepare("SELECT content FROM draw ORDER BY number")?;
             let rows = all.query_map([], |row| {
                 let text: String = row.get(0)?;
                 serde_json::from_str(&text).map_err(|error| {
@@ -105,8 +134,7 @@ impl Store {
                 })
             })?;
             rows.collect()
-        };
-        read().map_err(|error| self.failed(error))
+        })
     }
 
     /// Keeps what was drawn in the place of what was drawn before. What is equal stays as it is.

@@ -46,7 +46,10 @@ pub enum StoreError {
     )]
     OtherDraw(PathBuf),
     /// Another run writes to it.
-    #[error("{} is in use: another 'run' or 'merge' of this tournament is under way", .0.display())]
+    #[error(
+        "{} is in use: another 'run' or 'merge' of this tournament is under way. Wait until it has ended, or stop it with Ctrl-C: the games \
+         that it has played are kept", .0.display()
+    )]
     Busy(PathBuf),
     /// The file cannot be read or written.
     #[error("cannot use {}", .0.display())]
@@ -97,6 +100,8 @@ const WITHOUT_DRAWS: i32 = 3;
 /// How long to wait for a lock. A run that was killed may hold it until the processes that it was starting notice, which takes more than a
 /// second on a busy machine.
 const RELEASE: Duration = Duration::from_secs(10);
+/// How long to wait for it without a word.
+const MOMENT: Duration = Duration::from_millis(300);
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS plan (key TEXT NOT NULL, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS game (
@@ -152,16 +157,30 @@ impl Store {
     /// # Errors
     /// Another process does, the file belongs to another plan, or it cannot be written.
     pub fn open(path: &Path, plan: &Plan) -> Result<Self, StoreError> {
+        Self::open_or(path, plan, || {})
+    }
+
+    /// Opens a store to write to it, as [`open`](Self::open) does. Calls `wait` once if another process has it, before it waits.
+    ///
+    /// # Errors
+    /// Another process does not let go of it, the file belongs to another plan, or it cannot be written.
+    pub fn open_or(path: &Path, plan: &Plan, wait: impl FnOnce()) -> Result<Self, StoreError> {
         let unusable = |error| StoreError::Unusable(path.to_owned(), error);
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
         let lock = options.open(beside(path, ".lock")).map_err(unusable)?;
-        let until = Instant::now() + RELEASE;
+        let start = Instant::now();
+        let mut wait = Some(wait);
         loop {
             match lock.try_lock() {
                 Ok(()) => break,
                 // A process that was just being started when its run was killed has the lock for a moment.
-                Err(TryLockError::WouldBlock) if Instant::now() < until => {
+                Err(TryLockError::WouldBlock) if start.elapsed() < RELEASE => {
+                    if start.elapsed() > MOMENT
+                        && let Some(wait) = wait.take()
+                    {
+                        wait();
+                    }
                     thread::sleep(Duration::from_millis(10));
                 }
                 Err(TryLockError::WouldBlock) => return Err(StoreError::Busy(path.to_owned())),
@@ -285,7 +304,7 @@ impl Store {
         let has_games = !is_new && has_games(&self.db)?;
         let is_older = !is_new && self.is_older()?;
         let names = if has_games && is_older {
-            names(&self.db)?
+            names_in(&self.db)?
         } else {
             Vec::new()
         };
@@ -340,14 +359,6 @@ impl Store {
     /// Returns what the store says of its plan.
     fn identity(&self) -> Result<Vec<(String, String)>, StoreError> {
         kept(&self.db).map_err(|error| self.failed(error))
-    }
-
-    /// Returns the names of the entrants in the order of their numbers.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn roster(&self) -> Result<Vec<String>, StoreError> {
-        names(&self.db).map_err(|error| self.failed(error))
     }
 
     pub(crate) fn failed(&self, error: rusqlite::Error) -> StoreError {
@@ -429,7 +440,7 @@ fn is_older(db: &Connection) -> rusqlite::Result<bool> {
 }
 
 /// Returns the names of the entrants in the order of their numbers. The version before kept them with the plan.
-fn names(db: &Connection) -> rusqlite::Result<Vec<String>> {
+pub(crate) fn names_in(db: &Connection) -> rusqlite::Result<Vec<String>> {
     if is_older(db)? {
         let all = kept(db)?.into_iter();
         return Ok(all
@@ -441,7 +452,7 @@ fn names(db: &Connection) -> rusqlite::Result<Vec<String>> {
     rows.collect()
 }
 
-fn has_games(db: &Connection) -> rusqlite::Result<bool> {
+pub(crate) fn has_games(db: &Connection) -> rusqlite::Result<bool> {
     db.query_row("SELECT EXISTS (SELECT 1 FROM game)", [], |row| row.get(0))
 }
 

@@ -93,6 +93,18 @@ pub(crate) struct ImportOptions {
     pub(crate) file: PathBuf,
 }
 
+/// Reads why an organiser decides something. It is a line below the table.
+fn reason(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err("it is empty; say why, for those who read the table".to_owned());
+    }
+    if text.contains(char::is_control) {
+        return Err("it is one line of text, because it is a line below the table".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
 /// An entrant of a plan, by its name.
 #[derive(Args, Debug)]
 pub(crate) struct EntrantOptions {
@@ -152,8 +164,8 @@ pub(crate) struct ForfeitOptions {
     /// Take the decision back: from now on the entrant plays. To play the games again that it has lost by it, use 'rejudge --of' after this
     #[arg(long)]
     pub(crate) lift: bool,
-    /// Why, for those who read the table
-    #[arg(long, value_name = "TEXT")]
+    /// Why, in one line, for those who read the table
+    #[arg(long, value_name = "TEXT", value_parser = reason)]
     pub(crate) reason: String,
 }
 
@@ -179,8 +191,8 @@ pub(crate) struct RejudgeOptions {
     /// The games are played again
     #[arg(long)]
     pub(crate) replay: bool,
-    /// Why, for those who read the table
-    #[arg(long, value_name = "TEXT")]
+    /// Why, in one line, for those who read the table
+    #[arg(long, value_name = "TEXT", value_parser = reason)]
     pub(crate) reason: String,
 }
 

@@ -2,8 +2,8 @@
 
 use anyhow::{Context, anyhow};
 use linesman_tournament::{
-    Course, EditError, Format, Place, Plan, Results, Ruling, Store, draws_of, forfeits, listed,
-    with_command, with_entrant, with_last_round,
+    Course, EditError, Format, Place, Plan, Results, Ruling, Store, draws_of, expect_program,
+    forfeits, listed, with_command, with_entrant, with_last_round,
 };
 
 use super::{kept, nothing_yet, of_text, open_all, read, seat, unusable};
@@ -21,12 +21,16 @@ use crate::{
 /// Adds an entrant to a plan.
 pub(super) fn add(protocols: Protocols<'_>, options: &AddOptions) -> ExitResult {
     let (plan, place) = known(protocols, &options.entrant.plan)?;
+    let name = &options.entrant.name;
+    check_program(&plan, name, &options.command)?;
     let text = with_entrant(
         &text_of(&plan)?,
         &options.entrant.name,
         &options.command,
         options.from,
     );
+    let changed = of_text(protocols, &options.entrant.plan, &text)?;
+    check_rounds(&changed, &place, name, options.from.unwrap_or(1))?;
     write(protocols, &options.entrant.plan, &place, &text)?;
     print_line(&format!(
         "{} takes part; use: linesman tournament run {}",
@@ -34,6 +38,37 @@ pub(super) fn add(protocols: Protocols<'_>, options: &AddOptions) -> ExitResult 
         plan.words()
     ))?;
     Ok(Exit::Good)
+}
+
+/// Refuses a command that cannot be right. In a simulation, it is never started.
+fn check_program(plan: &Plan, name: &str, command: &str) -> Result<(), Failure> {
+    if plan.is_simulated() {
+        return Ok(());
+    }
+    expect_program(plan, command)
+        .map_err(|why| Failure::usage(anyhow!("the command of {name}: {why}")))
+}
+
+/// Refuses a new entrant for whom there is no round. In a Swiss tournament, it joins with the next round that is drawn.
+fn check_rounds(plan: &Plan, place: &Place, name: &str, from: u32) -> Result<(), Failure> {
+    let drawn = match (plan.format, kept(plan, &place.whole())?) {
+        (Format::Knockout, _) => return Ok(()),
+        (Format::Swiss, Some(store)) => {
+            let draws = draws_of(plan, [&store]).map_err(unusable)?;
+            let meetings = draws.iter().flat_map(|draw| &draw.meetings);
+            meetings.map(|meeting| meeting.round).max().unwrap_or(0)
+        }
+        _ => 0,
+    };
+    let first = from.max(drawn + 1);
+    if first <= plan.rounds {
+        return Ok(());
+    }
+    Err(Failure::usage(anyhow!(
+        "the plan has rounds = {}, so {name} would play no game from round {first} on; first write rounds = {first} or more to {}",
+        plan.rounds,
+        plan.path.display()
+    )))
 }
 
 /// Lets an entrant leave after a round.
@@ -67,6 +102,7 @@ pub(super) fn withdraw(protocols: Protocols<'_>, options: &WithdrawOptions) -> E
 /// Gives an entrant another program.
 pub(super) fn replace(protocols: Protocols<'_>, options: &ReplaceOptions) -> ExitResult {
     let (plan, place) = known(protocols, &options.entrant.plan)?;
+    check_program(&plan, &options.entrant.name, &options.command)?;
     let edited = with_command(&text_of(&plan)?, &options.entrant.name, &options.command);
     let text = edited.map_err(|why| wrong(&plan, &why))?;
     write(protocols, &options.entrant.plan, &place, &text)?;
@@ -90,7 +126,15 @@ pub(super) fn forfeit(protocols: Protocols<'_>, options: &ForfeitOptions) -> Exi
     let is_forfeiting = forfeits(&decisions).contains_key(name.as_str());
     if options.lift && !is_forfeiting {
         return Err(Failure::usage(anyhow!(
-            "{name} forfeits no games, so there is nothing to take back"
+            "{name} forfeits no games, so there is nothing to take back; to play games again that it lost without playing, use: linesman \
+             tournament rejudge {} --of {name} --replay --reason TEXT",
+            plan.words()
+        )));
+    }
+    if !options.lift && is_forfeiting {
+        return Err(Failure::usage(anyhow!(
+            "{name} forfeits its games already; to take that back, use: linesman tournament forfeit {} {name} --lift --reason TEXT",
+            plan.words()
         )));
     }
     let (ruling, what) = match options.lift {
@@ -115,10 +159,12 @@ pub(super) fn rejudge(protocols: Protocols<'_>, options: &RejudgeOptions) -> Exi
         true => Ruling::Replay,
         false => Ruling::Void,
     };
-    let games = match &options.of {
+    let mut games = match &options.of {
         Some(name) => not_played(&plan, &store, name)?,
         None => options.games.clone(),
     };
+    games.sort_unstable();
+    games.dedup();
     // One that cannot be decided about leaves the others as they are.
     check_decidable(&plan, &store, &games, ruling)?;
     for &game in &games {
@@ -164,7 +210,14 @@ fn check_decidable(
         if plan.format == Format::Knockout && round < last {
             return Err(Failure::usage(anyhow!(
                 "game {game} is of round {round}, and round {last} was drawn by its result; in a knockout, only games of the last round that was \
-                 drawn can be decided anew"
+                 drawn can be decided anew. To let an entrant lose its open games, use: linesman tournament forfeit {} NAME --reason TEXT",
+                plan.words()
+            )));
+        }
+        if ruling == Ruling::Void && played.is_rejudged() {
+            return Err(Failure::usage(anyhow!(
+                "game {game} does not count already; to play it again, use: linesman tournament rejudge {} {game} --replay --reason TEXT",
+                plan.words()
             )));
         }
         let name = |player: usize| plan.entrants.get(player).map(|it| &*it.name);

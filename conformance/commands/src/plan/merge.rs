@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use anyhow::anyhow;
 use linesman_tournament::{Missing, Plan, Shard, Store};
 
-use super::{open_all, play::print_table, read, seat, unusable};
+use super::{open_all, play::print_table, read, seat, tell_busy, unusable};
 use crate::{
     ExitResult, Failure, args::MergeOptions, exit::Exit, output::print_line, protocols::Protocols,
 };
@@ -33,7 +33,8 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
     let first = first.map_err(unusable)?.flatten();
     seat(&mut plan, whole.iter().chain(&first))?;
     drop((whole, first));
-    let mut store = Store::open(&place.whole(), &plan).map_err(unusable)?;
+    let path = place.whole();
+    let mut store = Store::open_or(&path, &plan, || tell_busy(&plan, &path)).map_err(unusable)?;
     store.enrol(&plan).map_err(unusable)?;
     let parts: Vec<Shard> = own.iter().map(|(shard, _)| *shard).collect();
     let merged = linesman_tournament::merge(&plan, &mut store, &files, &parts);

@@ -129,6 +129,16 @@ fn open_some(plan: &mut Plan, place: &Place) -> Result<Vec<Store>, Failure> {
     Ok(stores)
 }
 
+/// Says at once that another command has the results.
+fn tell_busy(plan: &Plan, path: &Path) {
+    tell!(
+        "{} is in use: another 'run' or 'merge' of this tournament is under way. Waiting for a few seconds; to look at it, use: linesman \
+         tournament status {}",
+        path.display(),
+        plan.words()
+    );
+}
+
 /// Says that there are no results yet.
 fn nothing_yet(plan: &Plan, place: &Place) -> Failure {
     Failure::usage(anyhow!(

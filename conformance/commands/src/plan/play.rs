@@ -11,13 +11,13 @@ use anyhow::{Context, anyhow};
 use linesman_interface::game::Furnished;
 use linesman_referee::{InForce, SandboxLevel, remove_folder};
 use linesman_tournament::{
-    Absence, Absences, Absent, Course, Decision, Draw, Lineup, LineupError, Place, Plan, Results,
-    Run, RunEnd, RunError, Shard, Step, Store, Table, Unable, cannot_play, changed, draws_of,
-    expect_no_hindrance, hide, programs, settle_options, simulation_notice, summary, table_text,
-    too_few_cores, try_out,
+    Absence, Absences, Absent, Course, Decision, Draw, Format, Lineup, LineupError, Place, Plan,
+    Results, Run, RunEnd, RunError, Shard, Step, Store, Table, Unable, cannot_play, changed,
+    draws_of, expect_no_hindrance, hide, missing_files, newcomers, programs, settle_options,
+    simulation_notice, summary, table_text, too_few_cores, try_out,
 };
 
-use super::{kept, read, seat, unusable};
+use super::{kept, read, seat, tell_busy, unusable};
 use crate::{
     ExitResult, Failure,
     args::RunPlanOptions,
@@ -117,8 +117,37 @@ fn seat_all(
         None => None,
     };
     let own = kept(plan, &place.results(options.shard))?;
+    if let Some(store) = whole.iter().chain(&own).next() {
+        tell_newcomers(plan, &store.roster().map_err(unusable)?);
+    }
     seat(plan, whole.iter().chain(&own))?;
     Ok(whole)
+}
+
+/// Says who is new, and what a new name means.
+fn tell_newcomers(plan: &Plan, roster: &[String]) {
+    let [new, gone] = newcomers(plan, roster);
+    if !new.is_empty() && !gone.is_empty() {
+        let are = |names: &[&str]| match names.len() {
+            1 => format!("{} is", names[0]),
+            _ => format!("{} are", names.join(", ")),
+        };
+        tell!(
+            "{} new, and {} gone: another name makes another entrant. To keep the games of an entrant, stop and name it as before",
+            are(&new),
+            are(&gone)
+        );
+    }
+    for entrant in &plan.entrants {
+        if entrant.from > plan.rounds && plan.format != Format::Knockout {
+            tell!(
+                "{} takes part from round {}, and the plan has rounds = {}, so it plays no game yet",
+                entrant.name,
+                entrant.from,
+                plan.rounds
+            );
+        }
+    }
 }
 
 /// What is known before games are played.
@@ -140,7 +169,7 @@ impl Books {
         whole: Option<Store>,
     ) -> Result<Self, Failure> {
         let path = place.results(options.shard);
-        let mut store = Store::open(&path, plan).map_err(unusable)?;
+        let mut store = Store::open_or(&path, plan, || tell_busy(plan, &path)).map_err(unusable)?;
         store.enrol(plan).map_err(unusable)?;
         let mut known = Results::new();
         if let Some(whole) = &whole {
@@ -254,18 +283,6 @@ fn end_of_shard(shard: Shard, plan: &Plan, ended: RunEnd) -> String {
     )
 }
 
-/// Returns whether all files are there that the command of an entrant seems to name: words with an extension.
-fn names_its_files(lineup: &Lineup, player: usize) -> bool {
-    let launch = &lineup.contestants[player].launch;
-    let here = launch.dir.clone().unwrap_or_default();
-    let mut words = launch.args.iter().map(Path::new);
-    words.all(|word| {
-        let is_option = word.to_string_lossy().starts_with('-');
-        let is_sentence = word.to_string_lossy().contains(char::is_whitespace);
-        is_option || is_sentence || word.extension().is_none() || here.join(word).exists()
-    })
-}
-
 /// Builds the entrants that say how. Returns those that cannot be built.
 fn build(plan: &Plan, lineup: &mut Lineup, folder: &Path) -> Result<Absences, Failure> {
     let tell_build = |name: &str| tell!("building {name}");
@@ -318,7 +335,8 @@ fn try_all(
     found.extend(silent.map_err(unable)?);
     for (player, why) in found {
         // Before the first game, a program that is not there is a mistake in the plan.
-        let is_there = why.obstacle.is_none() && names_its_files(lineup, player);
+        let launch = &lineup.contestants[player].launch;
+        let is_there = why.obstacle.is_none() && missing_files(launch).next().is_none();
         if is_first_run && !is_there {
             return Err(unable(cannot_play(plan, player, why)));
         }

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, path::Path};
 use linesman::PROTOCOLS;
 use linesman_tournament::{
     Course, Draw, Ended, Fixture, Plan, Results, Run, Store, StoreError, Table, Versions, draws_of,
-    import, read_plan,
+    import, newcomers, read_plan,
 };
 
 use super::scores::game;
@@ -134,6 +134,47 @@ fn a_knockout_keeps_the_openings_that_it_had() {
         error.contains("a knockout stays as it was drawn"),
         "{error}"
     );
+}
+
+#[test]
+fn a_command_that_waits_for_another_one_says_so_before_it_waits() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cup.db");
+    let plan = plan("", &["a", "b"]);
+    let first = Store::open_or(&path, &plan, || panic!("nobody has it")).unwrap();
+    let (waits, waiting) = std::sync::mpsc::channel();
+    std::thread::scope(|scope| {
+        let second = scope.spawn(|| Store::open_or(&path, &plan, move || waits.send(()).unwrap()));
+        waiting.recv().unwrap();
+        drop(first);
+        second.join().unwrap().unwrap();
+    });
+}
+
+#[test]
+fn a_name_that_changes_is_a_new_entrant_once_there_are_results() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cup.db");
+    let before = plan("", &["a", "b"]);
+    let after = plan("", &["a", "c"]);
+    let mut store = Store::open(&path, &before).unwrap();
+    store.enrol(&before).unwrap();
+    let mut course = Course::new(&before);
+    let due = course.due(&Results::new());
+    store.keep_draws(course.draws()).unwrap();
+    // Without results, nobody has left.
+    let roster = store.roster().unwrap();
+    assert_eq!(
+        (roster.as_slice(), store.draws().unwrap()),
+        (&[][..], Vec::new())
+    );
+    assert_eq!(newcomers(&after, &roster), [[""; 0], [""; 0]]);
+    store
+        .keep(&[(game(&due[0], Ended::Draw, [0, 0], 1), None)])
+        .unwrap();
+    let roster = store.roster().unwrap();
+    assert_eq!(newcomers(&after, &roster), [["c"], ["b"]]);
+    assert_eq!(store.draws().unwrap().len(), 1);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Tournaments by a plan.
 
+mod changes;
 mod decisions;
 mod mistakes;
 mod output;
@@ -66,10 +67,16 @@ impl Cup {
 
     /// Runs `linesman tournament` with these words in the folder.
     fn run(&self, words: &str) -> Assert {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        self.run_words(&words)
+    }
+
+    /// The same with words that may have spaces.
+    fn run_words(&self, words: &[&str]) -> Assert {
         program()
             .current_dir(self.path())
             .arg("tournament")
-            .args(words.split_whitespace())
+            .args(words)
             .assert()
     }
 }

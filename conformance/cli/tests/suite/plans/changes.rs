@@ -1,0 +1,129 @@
+//! What an organiser changes in a plan while it goes on.
+
+use std::{fs, os::unix::fs::PermissionsExt};
+
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+
+use super::{Cup, stdout};
+
+const HEAD: &str = "protocol = \"bitwa\"\nrounds = 2\n[options]\nboard = \"corridor.bit\"\n";
+
+#[test]
+fn a_command_that_cannot_be_right_is_not_written_to_the_plan() {
+    let cup = Cup::new(HEAD);
+    let path = cup.path().join("cup.toml");
+    let before = fs::read_to_string(&path).unwrap();
+    for (command, expected) in [
+        (
+            "",
+            "it is empty; name a program, such as \"python3 bot.py\"",
+        ),
+        (" ", "it is empty"),
+        ("python3 'bot.py", "quote"),
+        ("./none --seed {seed}", "there is no file "),
+        (
+            "no-such-program",
+            "there is no program \"no-such-program\" in PATH",
+        ),
+        (
+            "python3 none.py",
+            "there is no file none.py; paths begin at the folder of the plan",
+        ),
+    ] {
+        let refused = |words: &[&str]| {
+            let refused = cup.run_words(&[words, &[command]].concat()).code(2);
+            refused
+                .stderr(contains(format!("the command of {}: ", words[2])).and(contains(expected)));
+        };
+        refused(&["add", "cup.toml", "late"]);
+        refused(&["replace", "cup.toml", "stay"]);
+    }
+    let late = ["add", "cup.toml", "late", "python3 march.py", "--from"];
+    cup.run_words(&[&late[..], &["3"]].concat()).code(2).stderr(contains(
+        "the plan has rounds = 2, so late would play no game from round 3 on; first write rounds = 3 or more to cup.toml",
+    ));
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
+    // A file that the program makes need not be there, and who may read the plan stays.
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    cup.run_words(&[&late[..], &["2"]].concat()).code(0);
+    let replace = [
+        "replace",
+        "cup.toml",
+        "stay",
+        "python3 stay.py --log out.txt",
+    ];
+    cup.run_words(&replace).code(0);
+    let mode = fs::metadata(&path).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+}
+
+#[test]
+fn a_round_of_a_swiss_tournament_is_left_for_who_comes_late() {
+    let cup = Cup::new(&HEAD.replace("rounds = 2", "format = \"swiss\"\nrounds = 1"));
+    cup.run("run cup.toml --quiet").code(0);
+    let add = ["add", "cup.toml", "late", "python3 march.py"];
+    cup.run_words(&add).code(2).stderr(contains(
+        "the plan has rounds = 1, so late would play no game from round 2 on; first write rounds = 2 or more",
+    ));
+}
+
+#[test]
+fn a_name_that_changes_is_told_to_be_another_entrant() {
+    let cup = Cup::new(HEAD);
+    let text = fs::read_to_string(cup.path().join("cup.toml")).unwrap();
+    // Before there are results, a name is free.
+    cup.plan(&text.replace("wrong.py", "none.py"));
+    cup.run("run cup.toml --quiet").code(2);
+    cup.plan(&text.replace("name = \"wrong\"", "name = \"better\""));
+    let ran = cup.run("run cup.toml --quiet").code(0);
+    let ran = ran.stderr(contains("another name").not());
+    assert!(!stdout(&ran).contains(" wrong "), "{}", stdout(&ran));
+    cup.plan(&text);
+    let told = "wrong is new, and better is gone: another name makes another entrant. To keep the games of an entrant, stop and name it as before";
+    cup.run("run cup.toml --quiet")
+        .code(0)
+        .stderr(contains(told));
+    cup.run("run cup.toml --quiet")
+        .code(0)
+        .stderr(contains("another name").not());
+}
+
+#[test]
+fn a_decision_has_a_reason_in_one_line_and_changes_something() {
+    let cup = Cup::new(HEAD);
+    cup.run("run cup.toml --quiet").code(0);
+    let rejudge = |games: &[&str], ruling: &str, reason: &str| {
+        let words = [
+            &["rejudge", "cup.toml"],
+            games,
+            &[ruling, "--reason", reason],
+        ]
+        .concat();
+        cup.run_words(&words)
+    };
+    for (reason, expected) in [
+        ("", "it is empty; say why"),
+        (" ", "it is empty; say why"),
+        ("one\ntwo", "it is one line of text"),
+    ] {
+        rejudge(&["1"], "--void", reason)
+            .code(2)
+            .stderr(contains(expected));
+        let forfeit = ["forfeit", "cup.toml", "stay", "--reason", reason];
+        cup.run_words(&forfeit).code(2).stderr(contains(expected));
+    }
+    let twice = rejudge(&["5", "2", "5"], "--replay", "noise").code(0);
+    twice.stdout(contains("to play games 2, 5 again, use:"));
+    cup.run("run cup.toml --quiet").code(0);
+    let report = cup.run("report cup.toml").code(0);
+    report.stdout(contains("\nGames 2, 5 were played again: noise\n"));
+    rejudge(&["3"], "--void", "noise").code(0);
+    rejudge(&["3"], "--void", "noise").code(2).stderr(contains(
+        "game 3 does not count already; to play it again, use: linesman tournament rejudge cup.toml 3 --replay --reason TEXT",
+    ));
+    let forfeit = ["forfeit", "cup.toml", "stay", "--reason", "noise"];
+    cup.run_words(&forfeit).code(0);
+    cup.run_words(&forfeit).code(2).stderr(contains(
+        "stay forfeits its games already; to take that back, use: linesman tournament forfeit cup.toml stay --lift --reason TEXT",
+    ));
+}
