@@ -24,8 +24,10 @@ pub(crate) fn give(
     descriptor.expect_declaring().map_err(|why| refused(&why))?;
     choose(contestants, texts).map_err(|why| Failure::usage(anyhow!("--option: {why}")))?;
     for contestant in contestants {
-        let launch = seeded(contestant, seed).launch;
-        let settled = descriptor.settled(&launch, &contestant.options);
+        let trial = seeded(contestant, seed)
+            .on_trial()
+            .map_err(Failure::system)?;
+        let settled = descriptor.settled(&trial.launch, &contestant.options);
         let name = &contestant.name;
         contestant.options = settled.map_err(|error| of_agent(name, error))?;
     }

@@ -21,8 +21,12 @@ pub fn settle_options(
     let mut unable = Vec::new();
     for &number in playing {
         let contestant = &mut contestants[number];
-        let launch = seeded(contestant, 1).launch;
-        match plan.descriptor.settled(&launch, &contestant.options) {
+        let trial = seeded(contestant, 1).on_trial();
+        let trial = trial.map_err(|why| {
+            let what = format!("cannot copy what it keeps: {why}");
+            error(plan, number, what, true)
+        })?;
+        match plan.descriptor.settled(&trial.launch, &contestant.options) {
             Ok(settled) => contestant.options = settled,
             Err(why) if why.is_usage() => return Err(error(plan, number, why.to_string(), false)),
             Err(OptionsError::System(why)) => {

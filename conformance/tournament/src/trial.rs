@@ -88,8 +88,15 @@ fn all_unable(contestants: &[&Contestant], seed: u64) -> Vec<(usize, Unable)> {
         loop {
             let number = next.lock().ok().and_then(|mut next| next.next());
             let Some(number) = number else { break };
-            let launch = seeded(contestants[number], seed).launch;
-            if let Err(unable) = watch(&launch)
+            let contestant = seeded(contestants[number], seed);
+            let watched = match contestant.on_trial() {
+                Ok(trial) => watch(&trial.launch),
+                Err(error) => Err(Unable {
+                    is_system: true,
+                    ..Unable::of(format!("cannot copy what it keeps: {error}"))
+                }),
+            };
+            if let Err(unable) = watched
                 && let Ok(mut found) = found.lock()
             {
                 found.push((number, unable));

@@ -126,7 +126,7 @@ fn weigh(folder: &Path, limit: Option<u64>) -> Result<(), String> {
 }
 
 /// Copies a folder whose contents are files and folders.
-fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
+pub(super) fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;

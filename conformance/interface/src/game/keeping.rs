@@ -6,7 +6,13 @@ use std::{
     path::PathBuf,
 };
 
-use super::{Contestant, keep::Kept};
+use linesman_referee::Launch;
+use tempfile::TempDir;
+
+use super::{
+    Contestant,
+    keep::{Kept, copy_all},
+};
 
 /// How much an agent may keep, in bytes, if nothing else is said.
 pub const USUAL_SIZE: u64 = 64 << 20;
@@ -96,6 +102,48 @@ impl Keeping {
             });
         }
         Ok(Furnished { _lock: lock })
+    }
+}
+
+/// How an agent is started for something that is no game. It lasts as long as the agent runs.
+#[derive(Debug)]
+pub struct Trial {
+    /// How it is started.
+    pub launch: Launch,
+    /// A copy of what it keeps.
+    _copy: Option<TempDir>,
+}
+
+impl Contestant {
+    /// Returns how the agent is started for something that is no game. It gets a copy of what it keeps, so it learns nothing from that.
+    ///
+    /// # Errors
+    /// The copy cannot be made.
+    pub fn on_trial(&self) -> io::Result<Trial> {
+        let mut launch = self.launch.clone();
+        let Some(kept) = &self.kept else {
+            return Ok(Trial {
+                launch,
+                _copy: None,
+            });
+        };
+        let copy = tempfile::tempdir()?;
+        let place = fs::canonicalize(copy.path())?;
+        copy_all(&kept.folder, &place)?;
+        for (name, value) in &mut launch.env {
+            if name == VARIABLE {
+                *value = place.clone().into();
+            }
+        }
+        for folder in &mut launch.sandbox.writable {
+            if *folder == kept.folder {
+                folder.clone_from(&place);
+            }
+        }
+        Ok(Trial {
+            launch,
+            _copy: Some(copy),
+        })
     }
 }
 

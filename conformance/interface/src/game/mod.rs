@@ -21,7 +21,7 @@ pub use arbiter::{Arbiter, Order};
 pub use contestant::Contestant;
 pub use ending::{PlayedGame, Reason, Score};
 pub use keep::Kept;
-pub use keeping::{Furnished, Keeping, KeepingError};
+pub use keeping::{Furnished, Keeping, KeepingError, Trial};
 pub use pairing::Pairing;
 pub use person::{AnyEnd, PersonEnd, PersonForm};
 pub use recorded::{play_arbited, play_recorded};

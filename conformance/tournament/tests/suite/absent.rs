@@ -2,10 +2,11 @@
 
 use std::{fs, os::unix::fs::PermissionsExt};
 
+use linesman_interface::game::{Contestant, Keeping};
 use linesman_referee::{Launch, SandboxLevel};
 use linesman_tournament::{
     Absence, Absences, Absent, Course, Ended, Results, Store, Table, absences, expect_no_hindrance,
-    summary, watch,
+    first_unable, summary, watch,
 };
 
 use super::plan;
@@ -103,4 +104,32 @@ fn what_a_sandbox_may_have_refused_is_not_the_fault_of_the_program() {
         text.ends_with("use: linesman tournament forfeit cup.toml --simulate b --reason TEXT"),
         "{text}"
     );
+}
+
+#[test]
+fn a_trial_start_leaves_what_an_entrant_keeps_as_it_was() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("kept");
+    fs::create_dir_all(folder.join("a")).unwrap();
+    fs::write(folder.join("a/old"), "known\n").unwrap();
+    for level in [SandboxLevel::None, SandboxLevel::Full] {
+        // It ends if it does not find what it knows, or cannot write.
+        let code = "cd \"$KEEP_DIR\" && grep -q known old && echo new > new && echo new > old && read line";
+        let mut launch = Launch::new("sh", ["-c", code]);
+        launch.sandbox.level = level;
+        let mut contestants = [Contestant::program(launch, "a".to_owned())];
+        let keeping = Keeping {
+            folder: folder.clone(),
+            limit: None,
+        };
+        let furnished = keeping.furnish(&mut contestants, "cup").unwrap();
+        let unable = first_unable(&contestants, 1);
+        assert!(unable.is_none(), "{level}: {unable:?}");
+        drop(furnished);
+        let names = fs::read_dir(folder.join("a")).unwrap();
+        let names: Vec<_> = names.map(|it| it.unwrap().file_name()).collect();
+        assert_eq!(names, ["old"], "{level}");
+        let old = fs::read_to_string(folder.join("a/old")).unwrap();
+        assert_eq!(old, "known\n");
+    }
 }
