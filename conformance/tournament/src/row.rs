@@ -35,9 +35,9 @@ pub struct Row {
     /// How strong the player is.
     #[serde(flatten)]
     pub rating: Rating,
-    /// Games lost by breaking the protocol or the rules.
+    /// Games lost by a forfeit: a broken rule, no answer in time, or games that were not played.
     pub forfeits: u32,
-    /// Games lost because no answer came in time.
+    /// How many of them were lost because no answer came in time.
     pub time_losses: u32,
     /// The programs of the entrant, the first one first.
     pub versions: Vec<Version>,

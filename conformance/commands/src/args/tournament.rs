@@ -69,7 +69,7 @@ pub(crate) enum TournamentCommand {
     Serve(ServePlanOptions),
     /// Add an entrant to a plan, also in the middle of a tournament
     Add(AddOptions),
-    /// Let an entrant leave: it plays no further round
+    /// Let an entrant leave: it plays no more
     Withdraw(WithdrawOptions),
     /// Give an entrant another program: a new version of it
     Replace(ReplaceOptions),
@@ -116,7 +116,7 @@ pub(crate) struct EntrantOptions {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "The entrant is added at the end of the plan. In a round robin and a gauntlet it meets all others, also in rounds that were \
+    after_help = "The entrant is added at the end of the plan. In a round robin and a gauntlet it meets all others, also in cycles that were \
                   played; in a Swiss tournament it joins with the next round. Exit codes: 0 the plan is written, 2 usage error."
 )]
 pub(crate) struct AddOptions {
@@ -124,7 +124,7 @@ pub(crate) struct AddOptions {
     pub(crate) entrant: EntrantOptions,
     /// Its command with its arguments in one word, as in 'python3 bot.py'
     pub(crate) command: String,
-    /// The first round that it takes part in
+    /// The first cycle of a round robin or a gauntlet, or the first round of a Swiss tournament, that it takes part in
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) from: Option<u32>,
 }
@@ -137,7 +137,8 @@ pub(crate) struct AddOptions {
 pub(crate) struct WithdrawOptions {
     #[command(flatten)]
     pub(crate) entrant: EntrantOptions,
-    /// The last round that it takes part in [default: the last one in which it has no open game]
+    /// The last cycle of a round robin or a gauntlet, or the last round of a Swiss tournament, that it takes part in [default: the last one in
+    /// which it has no open game]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub(crate) after: Option<u32>,
 }

@@ -60,12 +60,12 @@ fn check_rounds(plan: &Plan, place: &Place, name: &str, from: u32) -> Result<(),
         }
         _ => 0,
     };
-    let first = from.max(drawn + 1);
+    let (first, unit) = (from.max(drawn + 1), plan.format.unit());
     if first <= plan.rounds {
         return Ok(());
     }
     Err(Failure::usage(anyhow!(
-        "the plan has rounds = {}, so {name} would play no game from round {first} on; first write rounds = {first} or more to {}",
+        "the plan has rounds = {}, so {name} would play no game from {unit} {first} on; first write rounds = {first} or more to {}",
         plan.rounds,
         plan.path.display()
     )))
@@ -90,7 +90,7 @@ pub(super) fn withdraw(protocols: Protocols<'_>, options: &WithdrawOptions) -> E
     write(protocols, &options.entrant.plan, &place, &text)?;
     let when = match last {
         0 => "plays no more".to_owned(),
-        round => format!("leaves after round {round}"),
+        last => format!("leaves after {} {last}", plan.format.unit()),
     };
     print_line(&format!(
         "{} {when}; what it has played counts",

@@ -141,8 +141,9 @@ fn tell_newcomers(plan: &Plan, roster: &[String]) {
     for entrant in &plan.entrants {
         if entrant.from > plan.rounds && plan.format != Format::Knockout {
             tell!(
-                "{} takes part from round {}, and the plan has rounds = {}, so it plays no game yet",
+                "{} takes part from {} {}, and the plan has rounds = {}, so it plays no game yet",
                 entrant.name,
+                plan.format.unit(),
                 entrant.from,
                 plan.rounds
             );

@@ -25,8 +25,8 @@ protocol = \"{name}\"
 # profile = \"{default}\"
 
 # Who meets whom:
-#   \"round-robin\"  everyone meets everyone, 'rounds' times
-#   \"gauntlet\"     the first 'challengers' entrants meet all others, 'rounds' times
+#   \"round-robin\"  everyone meets everyone in each of 'rounds' cycles
+#   \"gauntlet\"     the first 'challengers' entrants meet all others in each of 'rounds' cycles
 #   \"swiss\"        players of equal score meet, in 'rounds' rounds
 #   \"knockout\"     who loses a meeting is out
 format = \"round-robin\"

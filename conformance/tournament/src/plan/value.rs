@@ -77,6 +77,15 @@ linesman_games::table! {
 }
 
 impl Format {
+    /// Returns what the entries `rounds`, `from` and `until` count. In a cycle, everyone who meets does so once. It has several rounds.
+    #[must_use]
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::RoundRobin | Self::Gauntlet => "cycle",
+            Self::Swiss | Self::Knockout => "round",
+        }
+    }
+
     /// Returns whether the pairs of a round follow from the results of the rounds before it.
     #[must_use]
     pub const fn waits_for_results(self) -> bool {

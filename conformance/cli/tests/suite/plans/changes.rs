@@ -40,7 +40,7 @@ fn a_command_that_cannot_be_right_is_not_written_to_the_plan() {
     }
     let late = ["add", "cup.toml", "late", "python3 march.py", "--from"];
     cup.run_words(&[&late[..], &["3"]].concat()).code(2).stderr(contains(
-        "the plan has rounds = 2, so late would play no game from round 3 on; first write rounds = 3 or more to cup.toml",
+        "the plan has rounds = 2, so late would play no game from cycle 3 on; first write rounds = 3 or more to cup.toml",
     ));
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
     // A file that the program makes need not be there, and who may read the plan stays.
