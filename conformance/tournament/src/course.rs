@@ -164,6 +164,25 @@ impl<'p> Course<'p> {
         }
     }
 
+    /// Returns the numbers of those who have games that are due now, or may have some later.
+    pub fn playing(&mut self, results: &Results) -> Vec<usize> {
+        let due = self.due(results);
+        if due.is_empty() {
+            return Vec::new();
+        }
+        let (plan, next) = (self.plan, self.round() + 1);
+        let exits = self.knockout_exits(results).unwrap_or_default();
+        let is_later = |player: usize| match plan.format {
+            Format::RoundRobin | Format::Gauntlet => false,
+            Format::Swiss => next <= plan.rounds && plan.is_present(player, next),
+            Format::Knockout => exits.get(player).is_none_or(Option::is_none),
+        };
+        let is_due = |player: usize| due.iter().any(|game| game.players.contains(&player));
+        let all = 0..plan.entrants.len();
+        all.filter(|player| is_due(*player) || is_later(*player))
+            .collect()
+    }
+
     /// Returns whether both players of a meeting of a round robin or a gauntlet take part in its cycle.
     fn is_wanted(&self, meeting: &Meeting) -> bool {
         let mut players = meeting.players.iter();

@@ -390,18 +390,9 @@ fn forfeits(plan: &Plan, decisions: &[Decision], absences: &mut Absences) {
 
 /// Returns who has games that are due now, or may have some later.
 fn playing(plan: &Plan, draws: Vec<Draw>, results: &Results, absences: &Absences) -> Vec<usize> {
-    let mut course = Course::of(plan, draws);
-    let due = course.due(results);
-    if due.is_empty() {
-        return Vec::new();
-    }
-    let is_due = |player: &usize| due.iter().any(|game| game.players.contains(player));
-    let is_later = |player: &usize| {
-        plan.format.waits_for_results() && plan.is_present(*player, course.round() + 1)
-    };
-    let all = 0..plan.entrants.len();
-    all.filter(|player| !absences.has(*player) && (is_due(player) || is_later(player)))
-        .collect()
+    let mut playing = Course::of(plan, draws).playing(results);
+    playing.retain(|player| !absences.has(*player));
+    playing
 }
 
 fn unable(error: LineupError) -> Failure {

@@ -128,6 +128,33 @@ fn a_level_meeting_of_a_knockout_gets_three_more_pairs() {
 }
 
 #[test]
+fn who_has_no_more_games_is_not_started() {
+    let playing = |format: &str, rounds: u32| {
+        let plan = stratego(&format!("format = \"{format}\""), 5);
+        let mut course = Course::new(&plan);
+        let mut results = Results::new();
+        for _ in 0..rounds {
+            // The lower number wins.
+            for game in course.due(&results) {
+                let [first, second] = game.players;
+                let points = if first < second { [2, 0] } else { [0, 2] };
+                results.insert(game.number, points);
+            }
+        }
+        course.playing(&results)
+    };
+    // The last two of five meet first, and then the four that are left.
+    assert_eq!(playing("knockout", 0), [0, 1, 2, 3, 4]);
+    assert_eq!(playing("knockout", 1), [0, 1, 2, 3]);
+    assert_eq!(playing("knockout", 2), [0, 1]);
+    assert_eq!(playing("knockout", 3), [0; 0]);
+    // Five play four rounds: whoever rests in the last one is not started for it.
+    assert_eq!(playing("swiss", 2), [0, 1, 2, 3, 4]);
+    assert_eq!(playing("swiss", 3).len(), 4);
+    assert_eq!(playing("round-robin", 1), [0; 0]);
+}
+
+#[test]
 fn a_swiss_tournament_has_no_rematch() {
     let plan = stratego("format = \"swiss\"\nrounds = 5", 7);
     let games = all(&plan, [2, 0]);
