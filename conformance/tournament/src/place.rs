@@ -5,6 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use toml::de::DeTable;
+
 use crate::{fixtures::Shard, report::OutputFolder};
 
 /// Where the results of a plan are, next to its file.
@@ -147,8 +149,18 @@ fn is_of(path: &Path, stem: &str) -> bool {
 fn is_plan(path: &Path) -> bool {
     let is_toml = path.extension().is_some_and(|it| it == "toml") && path.is_file();
     let text = is_toml.then(|| fs::read_to_string(path).ok()).flatten();
-    text.is_some_and(|text| text.contains("[[entrant]]") || text.contains("[simulation]"))
+    text.is_some_and(|text| match DeTable::parse(&text) {
+        Ok(table) => {
+            let mut keys = table.get_ref().keys();
+            keys.any(|key| OF_PLANS.contains(&key.get_ref().as_ref()))
+        }
+        // A plan with a mistake has a seed too.
+        Err(_) => OF_PLANS.iter().any(|key| text.contains(key)),
+    })
 }
+
+/// The entries that plans have, and the settings of a bot do not.
+const OF_PLANS: &[&str] = &["entrant", "simulation"];
 
 #[cfg(test)]
 mod tests {
@@ -166,6 +178,9 @@ mod tests {
         for name in ["cup.toml", "other.toml"] {
             write(name, PLAN);
         }
+        // An entrant may be written in one line, and a plan may have a mistake.
+        write("line.toml", "entrant = [\n  { name = \"a\" },\n]\n");
+        write("wrong.toml", &format!("seed =\n{PLAN}"));
         let secret = [
             "cup.db",
             "cup.db-wal",
@@ -177,6 +192,7 @@ mod tests {
             "site/index.html",
             "out/.linesman-export",
             "out/records/game-1.jsonl",
+            "line.db",
         ];
         let open = [
             "bot.py",
@@ -193,7 +209,7 @@ mod tests {
         found.sort();
         let top = |name: &str| folder.path().join(name.split('/').next().unwrap());
         let mut expected: Vec<PathBuf> = secret.iter().map(|name| top(name)).collect();
-        expected.extend(["cup.toml", "other.toml"].map(top));
+        expected.extend(["cup.toml", "other.toml", "line.toml", "wrong.toml"].map(top));
         expected.sort();
         expected.dedup();
         assert_eq!(found, expected);
