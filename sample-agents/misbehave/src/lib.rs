@@ -37,7 +37,7 @@ pub use fault::{Act, Fault, Faulty, Writing};
 pub use misbehaver::{Entry, Misbehaver, Word};
 pub use player::{Agent, Flow, Player};
 pub use protocol::{Misreading, Point, Protocol, Seen};
-pub use streams::Streams;
+pub use streams::{Input, Streams};
 pub use world::World;
 
 /// The protocols of this workspace, the default first.

@@ -7,10 +7,26 @@ use std::{
 
 use crate::world::World;
 
+/// An input on a clock. Where nothing is said of it, no time passes, and there is always input.
+pub trait Input: Read {
+    /// Waits.
+    fn sleep(&mut self, time: Duration) {
+        let _ = time;
+    }
+
+    /// Waits until there is input or the input has ended, for at most this time; returns whether one of them happened.
+    fn hears_within(&mut self, time: Duration) -> bool {
+        let _ = time;
+        true
+    }
+}
+
+impl Input for &[u8] {}
+
 /// An input and an output, and nothing else of a process.
 ///
-/// Faults that need a process, a clock or other memory than the streams' do not show here: nothing sleeps, no child is
-/// started, and standard error is thrown away.
+/// Faults that need a process or other memory than the streams' do not show here: no child is started, and standard error is
+/// thrown away.
 #[derive(Debug)]
 pub struct Streams<R, W> {
     input: R,
@@ -19,7 +35,7 @@ pub struct Streams<R, W> {
     games: u32,
 }
 
-impl<R: Read, W: Write> Streams<R, W> {
+impl<R: Input, W: Write> Streams<R, W> {
     /// Returns the world of these streams.
     pub const fn new(input: R, output: W) -> Self {
         Self {
@@ -30,7 +46,7 @@ impl<R: Read, W: Write> Streams<R, W> {
     }
 }
 
-impl<R: Read, W: Write> World for Streams<R, W> {
+impl<R: Input, W: Write> World for Streams<R, W> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.input.read(buffer)
     }
@@ -47,10 +63,12 @@ impl<R: Read, W: Write> World for Streams<R, W> {
 
     fn take_memory(&mut self, _bytes: usize) {}
 
-    fn sleep(&mut self, _time: Duration) {}
+    fn sleep(&mut self, time: Duration) {
+        self.input.sleep(time);
+    }
 
-    fn hears_within(&mut self, _time: Duration) -> bool {
-        true
+    fn hears_within(&mut self, time: Duration) -> bool {
+        self.input.hears_within(time)
     }
 
     /// Reads on. Whoever is at the other end sees that the agent does not exit, and ends it.

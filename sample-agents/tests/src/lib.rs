@@ -4,6 +4,7 @@
 mod ignoring;
 mod keeping;
 mod load;
+mod misbehaving;
 mod statistics;
 mod verdicts;
 
@@ -17,6 +18,7 @@ use std::{
 pub use ignoring::ignored;
 pub use keeping::keep;
 pub use load::Load;
+pub use misbehaving::{Exited, misbehave};
 pub use statistics::{Judged, Phase, Statistics, run_matrix};
 pub use verdicts::{Failure, Report, Shrunk, advice_of, misreadings_of, read_report, report_of};
 

@@ -10,7 +10,7 @@ use crate::{Command, Conversation, Flood, agent::QUEUE_LIMIT, drive::EXIT_GRACE}
 /// Carries on a conversation with agents of this process until it is over.
 ///
 /// Time begins at zero and stands still while an agent computes. When no one has anything to say, it moves at once to the next
-/// time-out.
+/// time-out, or to the time until which an agent waits.
 ///
 /// # Errors
 /// The conversation and the agents wait for each other without a time-out.
@@ -38,14 +38,20 @@ pub fn drive_in_process<C: Conversation>(
             .map(|due| due.saturating_sub(now));
         let mut has_heard = false;
         for wire in &mut wires {
-            wire.run_until_quiet(limit.unwrap_or_default());
+            wire.run_until_quiet(now, limit.unwrap_or_default());
             has_heard |= wire.listen(conversation, now);
         }
         if has_heard {
             continue;
         }
-        let due = wires.iter().filter_map(|wire| wire.eof_due);
-        let Some(due) = due.chain(conversation.poll_timeout()).min() else {
+        let due = |wire: &Wire<'_>| {
+            [wire.eof_due, wire.agent.wakes_at()]
+                .into_iter()
+                .flatten()
+                .min()
+        };
+        let dues = wires.iter().filter_map(due);
+        let Some(due) = dues.chain(conversation.poll_timeout()).min() else {
             return Err(io::Error::other(
                 "the conversation and the agent wait for each other, without a limit",
             ));
@@ -53,6 +59,13 @@ pub fn drive_in_process<C: Conversation>(
         now = now.max(due);
         for wire in &mut wires {
             wire.tell_of_eof(conversation, now);
+        }
+        // What an agent says at this time comes before a time-out.
+        if wires
+            .iter()
+            .any(|wire| wire.agent.wakes_at().is_some_and(|wakes| wakes <= now))
+        {
+            continue;
         }
         if conversation.poll_timeout().is_some_and(|due| due <= now) {
             conversation.handle_timeout(now);
@@ -91,12 +104,12 @@ struct Wire<'a> {
 impl Wire<'_> {
     /// Lets the agent go on, and waits until it stops computing. It gets its patience or the conversation's limit, whichever is
     /// longer.
-    fn run_until_quiet(&mut self, limit: Duration) {
+    fn run_until_quiet(&mut self, now: Time, limit: Duration) {
         let agent = &mut *self.agent;
         if agent.is_given_up || agent.departure.is_some() {
             return;
         }
-        agent.doing = agent.shared.run_until_quiet(agent.patience.max(limit));
+        agent.doing = agent.shared.run_until_quiet(now, agent.patience.max(limit));
         agent.is_given_up = agent.doing == Doing::Running;
     }
 

@@ -3,7 +3,7 @@
 //! An [`InProcess`] describes such an agent, and an [`InProcessAgent`] is a running one. [`drive_in_process`] drives a
 //! [`Conversation`](crate::Conversation) as [`drive`](crate::drive()) does, but on a virtual clock. Time stands still while an
 //! agent computes. When all agents wait for their input, the loop reports what they have said. When they have said nothing, the
-//! clock moves at once to the next time-out. So waiting costs no time, and the same agent with the same input always gets the
+//! clock moves at once to the next time-out, or to the time until which an agent waits ([`AgentInput::sleep`]). So waiting costs no time, and the same agent with the same input always gets the
 //! same verdict.
 
 mod drive;
@@ -180,12 +180,20 @@ impl InProcessAgent {
         }
     }
 
+    /// Returns when it goes on, if it waits for that.
+    const fn wakes_at(&self) -> Option<Time> {
+        match self.doing {
+            Doing::Waits { until, .. } => Some(until),
+            _ => None,
+        }
+    }
+
     fn inspect(&self) -> Inspection {
         Inspection {
             state: match self.doing {
                 Doing::ReadsInput => ProcessState::ReadsInput,
                 Doing::Starting | Doing::Running | Doing::RereadsTheEnd => ProcessState::Running,
-                Doing::WaitsToWrite => ProcessState::Waits,
+                Doing::WaitsToWrite | Doing::Waits { .. } => ProcessState::Waits,
                 Doing::Ended(..) => ProcessState::Gone,
             },
             pending: Pending {
@@ -208,7 +216,7 @@ impl Drop for InProcessAgent {
     fn drop(&mut self) {
         self.shared.kill();
         if !self.is_given_up {
-            self.shared.run_until_quiet(FAREWELL);
+            self.shared.run_until_quiet(Time::ZERO, FAREWELL);
         }
     }
 }

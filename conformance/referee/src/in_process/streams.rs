@@ -9,6 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use linesman_protocols::Time;
+
 use crate::Departure;
 
 /// How much an agent may write before it is read, in bytes, as with a pipe.
@@ -29,6 +31,13 @@ pub(super) enum Doing {
     ReadsInput,
     /// It waits until some of its output is read.
     WaitsToWrite,
+    /// It waits until this time, or for input if it listens.
+    Waits {
+        /// When it goes on.
+        until: Time,
+        /// Whether input ends the wait.
+        listens: bool,
+    },
     /// It reads the end of its input over and over.
     RereadsTheEnd,
     /// It has ended in this way. The text is what a program would write to its standard error.
@@ -54,6 +63,8 @@ struct State {
     output: Vec<u8>,
     is_output_closed: bool,
     is_killed: bool,
+    /// The time of the conversation.
+    now: Time,
     /// The time since which the thread is running.
     running_since: Instant,
 }
@@ -100,6 +111,7 @@ pub(super) fn connect() -> Arc<Shared> {
             output: Vec::new(),
             is_output_closed: false,
             is_killed: false,
+            now: Time::ZERO,
             running_since: Instant::now(),
         }),
         changed: Condvar::new(),
@@ -147,11 +159,14 @@ impl Shared {
     /// the agent has computed for longer than `patience`.
     ///
     /// Only this lets the agent go on, so it finds everything that was sent before as one input, whichever thread is faster.
-    pub(super) fn run_until_quiet(&self, patience: Duration) -> Doing {
+    pub(super) fn run_until_quiet(&self, now: Time, patience: Duration) -> Doing {
         let mut state = self.lock();
+        state.now = now;
+        let has_input = !state.input.is_empty() || state.is_input_closed;
         let can_go_on = match state.doing {
             Doing::Starting => true,
-            Doing::ReadsInput => !state.input.is_empty() || state.is_input_closed,
+            Doing::ReadsInput => has_input,
+            Doing::Waits { until, listens } => until <= now || listens && has_input,
             Doing::WaitsToWrite => state.output.len() < PIPE,
             Doing::Running | Doing::RereadsTheEnd | Doing::Ended(..) => false,
         };
@@ -230,6 +245,37 @@ impl AgentInput {
             read: 0,
             reads_at_the_end: 0,
             stays_here: PhantomData,
+        }
+    }
+
+    /// Waits. It takes no real time: the clock of the conversation moves on.
+    ///
+    /// # Errors
+    /// The agent was ended meanwhile.
+    pub fn sleep(&mut self, time: Duration) -> io::Result<()> {
+        self.wait(time, false).map(drop)
+    }
+
+    /// Waits until there is input or the input has ended, for at most this time; returns whether one of them happened. It takes no
+    /// real time: the clock of the conversation moves on.
+    ///
+    /// # Errors
+    /// The agent was ended meanwhile.
+    pub fn hears_within(&mut self, time: Duration) -> io::Result<bool> {
+        Ok(self.read < self.buffer.len() || self.wait(time, true)?)
+    }
+
+    /// Waits, and returns whether there is input.
+    fn wait(&self, time: Duration, listens: bool) -> io::Result<bool> {
+        let mut state = end_if_killed(self.shared.lock())?;
+        let until = state.now + time;
+        loop {
+            let has_input = !state.input.is_empty() || state.is_input_closed;
+            if state.now >= until || listens && has_input {
+                return Ok(has_input);
+            }
+            self.shared.wait_as(Doing::Waits { until, listens }, state);
+            state = end_if_killed(self.shared.lock())?;
         }
     }
 }

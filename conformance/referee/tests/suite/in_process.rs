@@ -90,6 +90,34 @@ fn an_hour_of_silence_is_over_at_once() {
 }
 
 #[test]
+fn an_agent_waits_on_the_clock_of_the_conversation() {
+    let mut agents = start(|mut input: AgentInput, mut output: AgentOutput| {
+        assert!(!input.hears_within(HOUR / 2).unwrap());
+        output.write_all(b"quiet\n").unwrap();
+        output.flush().unwrap();
+        assert!(input.hears_within(HOUR).unwrap());
+        input.sleep(HOUR).unwrap();
+        output.write_all(b"slept\n").unwrap();
+    });
+    let events = talk_in_process(
+        &mut agents,
+        |next| next.wait(HOUR),
+        |event, next| match event {
+            Event::Timeout => {
+                next.send(0, "wake up\n");
+                next.wait(3 * HOUR);
+            }
+            _ => listen(event, next),
+        },
+    );
+    let expected = [line("quiet"), Event::Timeout, line("slept"), exit(0)];
+    assert_eq!(events, expected);
+    // Half an hour of silence, the question after an hour, and an hour of sleep behind it.
+    let expected = [HOUR / 2, HOUR, 2 * HOUR, 2 * HOUR];
+    assert_eq!(times(agents[0].transcript()), expected);
+}
+
+#[test]
 fn what_is_not_flushed_stays_until_the_end() {
     let mut agents = start(|mut input: AgentInput, mut output: AgentOutput| {
         let mut line = String::new();

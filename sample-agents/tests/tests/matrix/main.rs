@@ -10,15 +10,14 @@ use std::{
     process::{Command, ExitCode},
 };
 
-use fastrand::Rng;
 use libtest_mimic::{Arguments, Failed};
 use linesman::PROTOCOLS;
 use linesman_end_to_end::{
-    Failure, Judged, Phase, Report, keep, program, read_report, report_of, run_matrix, search_path,
+    Failure, Judged, Phase, Report, keep, misbehave, program, read_report, report_of, run_matrix,
+    search_path,
 };
-use linesman_misbehave::{Misbehaver, PROTOCOLS as MISBEHAVIOURS, Streams};
 use linesman_protocols::{Check, Level, Role};
-use linesman_referee::{AgentInput, AgentOutput, ExitStatus, Launch};
+use linesman_referee::Launch;
 use linesman_report::{Again, Form, Render, Subject};
 
 /// The faults of a protocol and what they show.
@@ -31,8 +30,8 @@ struct Table {
     options: &'static [&'static str],
     /// The options for single checks.
     special: &'static [(&'static str, &'static [&'static str])],
-    /// The checks whose faults listen whether the referee says something, which takes real time.
-    listening: &'static [&'static str],
+    /// The checks whose faults depend on what is sent before the process runs.
+    starting: &'static [&'static str],
     /// The checks whose command is tried in the short series, too: some whose fault shows in one of many scenarios only, in one
     /// with options, in a stretch of a game, in a control run, or at the end.
     again: &'static [&'static str],
@@ -55,11 +54,7 @@ fn main() -> ExitCode {
             .collect::<Vec<_>>()
     };
     let in_process = Phase::computing(rows(|table, check| !needs_process(table, check)));
-    // What takes long begins first.
-    let mut processes = rows(is_long);
-    processes.extend(rows(|table, check| {
-        needs_process(table, check) && !is_long(table, check) && !is_flood(check)
-    }));
+    let processes = rows(|table, check| needs_process(table, check) && !is_flood(check));
     // A flood takes all the processor time that it gets, and bots beside it that wait for their time would be blamed.
     let floods = Phase::waiting(rows(|_, check| is_flood(check)));
     let phases = [in_process, Phase::idle(processes), floods];
@@ -71,16 +66,11 @@ fn is_flood(check: &Check) -> bool {
     check.is_any(&[Role::Stdout, Role::Stderr])
 }
 
-/// Returns whether a fault is waited for until a limit of the protocol is over, or until the referee might have said something.
-fn is_long(table: &Table, check: &Check) -> bool {
-    check.is(Role::Time) || table.listening.contains(&check.id)
-}
-
 /// Returns whether a fault shows in a process only. All others run as functions of this process, whose clock does not wait.
 fn needs_process(table: &Table, check: &Check) -> bool {
     // Output that is not flushed, ends of processes, and processes as a whole.
     const SHOWN: &[Role] = &[Role::Flushes, Role::End, Role::Process];
-    check.is_any(SHOWN) || is_long(table, check)
+    check.is_any(SHOWN) || table.starting.contains(&check.id)
 }
 
 fn try_fault(table: &Table, check: &'static Check) -> (Judged, Result<(), Failed>) {
@@ -178,7 +168,7 @@ fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, Stri
     let descriptor = descriptor.ok_or("the tester does not know the protocol")?;
     let special = table.special.iter().find(|(id, _)| *id == check.id);
     let mut test = linesman::Suite::of(descriptor)
-        .in_process(|input, output| Exited(play(check.id, input, output)));
+        .in_process(|input, output| misbehave(check.id, 1, input, output));
     if table.options.contains(&"may") {
         test = test.level(Level::May);
     }
@@ -207,25 +197,6 @@ fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, Stri
     keep("faults", check.id, code, &json)?;
     read_report(code, &json, json.clone())
 }
-
-fn play(id: &str, input: AgentInput, output: AgentOutput) -> u8 {
-    match Misbehaver::from_words(MISBEHAVIOURS, ["--break", id]) {
-        Ok(misbehaver) => misbehaver.play(&mut Streams::new(input, output), Rng::with_seed(1)),
-        Err(_) => NO_MISBEHAVER,
-    }
-}
-
-/// The exit status of an agent in this process.
-struct Exited(u8);
-
-impl ExitStatus for Exited {
-    fn into_status(self) -> (i32, String) {
-        (self.0.into(), String::new())
-    }
-}
-
-/// The status of an agent that could not be made, which no fault has.
-const NO_MISBEHAVER: u8 = 100;
 
 fn judge(
     report: &Report,

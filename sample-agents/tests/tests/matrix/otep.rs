@@ -15,12 +15,7 @@ pub(super) const TABLE: Table = Table {
         ("otep/rules/before-hello", &["--jobs", "8"]),
         ("otep/process/stderr-bounded", &["--jobs", "8"]),
     ],
-    listening: &[
-        "otep/rules/before-hello",
-        "otep/move/one-per-play",
-        "otep/move/waits-for-play",
-        "otep/records/reads-its-notation",
-    ],
+    starting: &["otep/rules/before-hello"],
     again: &["otep/end/finish-at-any-time"],
 };
 

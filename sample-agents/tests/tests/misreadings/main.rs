@@ -2,13 +2,12 @@
 
 use std::process::ExitCode as Code;
 
-use fastrand::Rng;
 use libtest_mimic::{Arguments, Failed, Trial};
 use linesman::PROTOCOLS;
-use linesman_end_to_end::keep;
-use linesman_misbehave::{Misbehaver, Misreading, Streams};
+use linesman_end_to_end::{keep, misbehave};
+use linesman_misbehave::Misreading;
 use linesman_protocols::{Check, Role, is_under};
-use linesman_referee::{AgentInput, AgentOutput, ExitStatus, Launch};
+use linesman_referee::Launch;
 use linesman_report::{Form, Render, Subject};
 use linesman_values::outcome::{CheckReport, Report, Verdict};
 
@@ -46,7 +45,7 @@ fn try_misreading(
     let descriptor = *descriptor.ok_or("the tester does not know the protocol")?;
     let words = id.to_owned();
     let test = linesman::Suite::of(descriptor)
-        .in_process(move |input, output| Exited(play(&words, seed, input, output)))
+        .in_process(move |input, output| misbehave(&words, seed, input, output))
         .only(wanted(descriptor.checks, misreading))
         .seed(seed);
     let reports = test.reports().map_err(|error| error.to_string())?;
@@ -110,27 +109,8 @@ fn wanted(checks: &[&Check], misreading: &Misreading) -> String {
     }
 }
 
-fn play(id: &str, seed: u64, input: AgentInput, output: AgentOutput) -> u8 {
-    match Misbehaver::from_words(linesman_misbehave::PROTOCOLS, ["--break", id]) {
-        Ok(misbehaver) => misbehaver.play(&mut Streams::new(input, output), Rng::with_seed(seed)),
-        Err(_) => NO_MISBEHAVER,
-    }
-}
-
-/// The exit status of an agent in this process.
-struct Exited(u8);
-
-impl ExitStatus for Exited {
-    fn into_status(self) -> (i32, String) {
-        (self.0.into(), String::new())
-    }
-}
-
 /// Returns the seeds: as many as LINESMAN_SEEDS says, or one.
 fn seeds() -> std::ops::RangeInclusive<u64> {
     let count = std::env::var("LINESMAN_SEEDS").ok();
     1..=count.and_then(|count| count.parse().ok()).unwrap_or(1)
 }
-
-/// The status of an agent that could not be made, which no fault has.
-const NO_MISBEHAVER: u8 = 100;
