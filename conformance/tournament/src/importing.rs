@@ -97,8 +97,11 @@ pub fn import(
                     kinds.join(", ")
                 ),
             };
-            let what =
-                format!("no game is due in which {first} has the first side against {second}{of}");
+            let what = format!(
+                "no game is due in which {first} has the first side against {second}{of}; one that has a result is due again after: linesman \
+                 tournament rejudge {} GAME --replay --reason TEXT",
+                plan.words()
+            );
             return Err(wrong(game.line, what));
         };
         let fixture = due.remove(at);

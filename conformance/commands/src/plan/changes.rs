@@ -2,8 +2,8 @@
 
 use anyhow::{Context, anyhow};
 use linesman_tournament::{
-    Course, EditError, Format, Place, Plan, Results, Ruling, Store, draws_of, expect_program,
-    forfeits, listed, with_command, with_entrant, with_last_round,
+    Course, EditError, Entrant, Format, Place, Plan, Results, Ruling, Start, Store, draws_of,
+    expect_program, forfeits, listed, with_command, with_entrant, with_last_round,
 };
 
 use super::{kept, nothing_yet, of_text, open_all, read, seat, unusable};
@@ -22,6 +22,10 @@ use crate::{
 pub(super) fn add(protocols: Protocols<'_>, options: &AddOptions) -> ExitResult {
     let (plan, place) = known(protocols, &options.entrant.plan)?;
     let name = &options.entrant.name;
+    let mut entrants = plan.entrants.iter();
+    if let Some(own) = entrants.find(|it| it.name == *name && it.start != Start::Gone) {
+        return Err(taken(&plan, own));
+    }
     check_program(&plan, name, &options.command)?;
     let text = with_entrant(
         &text_of(&plan)?,
@@ -38,6 +42,25 @@ pub(super) fn add(protocols: Protocols<'_>, options: &AddOptions) -> ExitResult 
         plan.words()
     ))?;
     Ok(Exit::Good)
+}
+
+/// Refuses to add an entrant that takes part already.
+fn taken(plan: &Plan, own: &Entrant) -> Failure {
+    let (name, words) = (&own.name, plan.words());
+    let advice = match own.until {
+        Some(_) => format!(
+            "to let it play on, take 'until' out of line {} and below",
+            own.line
+        ),
+        None => format!(
+            "to give it another program, use: linesman tournament replace {words} {name} COMMAND"
+        ),
+    };
+    Failure::usage(anyhow!(
+        "{}, line {}: {name} is in the plan already; {advice}",
+        plan.path.display(),
+        own.line
+    ))
 }
 
 /// Refuses a command that cannot be right. In a simulation, it is never started.
@@ -104,7 +127,14 @@ pub(super) fn replace(protocols: Protocols<'_>, options: &ReplaceOptions) -> Exi
     let (plan, place) = known(protocols, &options.entrant.plan)?;
     check_program(&plan, &options.entrant.name, &options.command)?;
     let edited = with_command(&text_of(&plan)?, &options.entrant.name, &options.command);
-    let text = edited.map_err(|why| wrong(&plan, &why))?;
+    let text = edited.map_err(|why| match why {
+        EditError::Unknown(ref name, _) => Failure::usage(anyhow!(
+            "{}: {why}; to add it, use: linesman tournament add {} {name} COMMAND",
+            plan.path.display(),
+            plan.words()
+        )),
+        why => wrong(&plan, &why),
+    })?;
     write(protocols, &options.entrant.plan, &place, &text)?;
     print_line(&format!(
         "{} has another program from the next game on, which is a new version of it",
@@ -120,7 +150,16 @@ pub(super) fn forfeit(protocols: Protocols<'_>, options: &ForfeitOptions) -> Exi
     if !entrants.any(|entrant| entrant.name == options.entrant.name) {
         return Err(no_entrant(&plan, &options.entrant.name));
     }
-    let mut store = opened(&plan, &place)?;
+    let is_begun = place.whole().exists() || !place.shards().is_empty();
+    if !is_begun {
+        return Err(Failure::usage(anyhow!(
+            "no game has been played yet, so the plan can still change; take {} out of {}",
+            options.entrant.name,
+            plan.path.display()
+        )));
+    }
+    // Parts obey the decisions of the whole, also before their first merge.
+    let mut store = opened_or_new(&plan, &place)?;
     let name = &options.entrant.name;
     let decisions = store.decisions().map_err(unusable)?;
     let is_forfeiting = forfeits(&decisions).contains_key(name.as_str());
@@ -166,7 +205,7 @@ pub(super) fn rejudge(protocols: Protocols<'_>, options: &RejudgeOptions) -> Exi
     games.sort_unstable();
     games.dedup();
     // One that cannot be decided about leaves the others as they are.
-    check_decidable(&plan, &store, &games, ruling)?;
+    check_decidable(&plan, &place, &store, &games, ruling)?;
     for &game in &games {
         store
             .rejudge(game, ruling, &options.reason)
@@ -189,6 +228,7 @@ pub(super) fn rejudge(protocols: Protocols<'_>, options: &RejudgeOptions) -> Exi
 /// Refuses to decide about games that have no result, that later rounds follow from, or that would be forfeited again.
 fn check_decidable(
     plan: &Plan,
+    place: &Place,
     store: &Store,
     games: &[u64],
     ruling: Ruling,
@@ -200,8 +240,14 @@ fn check_decidable(
     let last = meetings.map(|meeting| meeting.round).max().unwrap_or(0);
     for &game in games {
         let Some(played) = store.game(game).map_err(unusable)? else {
+            let advice = match place.shards().is_empty() {
+                true => "to play what is due, use: linesman tournament run",
+                false => {
+                    "to bring the results of parts together first, use: linesman tournament merge"
+                }
+            };
             return Err(Failure::usage(anyhow!(
-                "game {game} has no result in {}; to bring the results of parts together first, use: linesman tournament merge {}",
+                "game {game} has no result in {}; {advice} {}",
                 store.path().display(),
                 plan.words()
             )));

@@ -127,3 +127,44 @@ fn a_decision_has_a_reason_in_one_line_and_changes_something() {
         "stay forfeits its games already; to take that back, use: linesman tournament forfeit cup.toml stay --lift --reason TEXT",
     ));
 }
+
+#[test]
+fn a_change_that_is_refused_names_the_command_that_does_it() {
+    let cup = Cup::new(HEAD);
+    let refused = |words: &[&str], expected: &str| {
+        cup.run_words(words).code(2).stderr(contains(expected));
+    };
+    refused(
+        &["forfeit", "cup.toml", "stay", "--reason", "x"],
+        "no game has been played yet, so the plan can still change; take stay out of cup.toml",
+    );
+    refused(
+        &["add", "cup.toml", "stay", "python3 stay.py"],
+        "stay is in the plan already; to give it another program, use: linesman tournament replace cup.toml stay COMMAND",
+    );
+    refused(
+        &["replace", "cup.toml", "late", "python3 stay.py"],
+        "it has stay, wrong, march; to add it, use: linesman tournament add cup.toml late COMMAND",
+    );
+    let import = |text: &str| fs::write(cup.path().join("games.csv"), text).unwrap();
+    import("first,second,result\nstay,march,1-0\n");
+    cup.run("import cup.toml games.csv").code(0);
+    refused(
+        &["rejudge", "cup.toml", "99", "--void", "--reason", "x"],
+        "game 99 has no result in ./cup.db; to play what is due, use: linesman tournament run cup.toml",
+    );
+    // One of the games is in another cycle.
+    import(&format!(
+        "first,second,result\n{}",
+        "stay,march,1-0\n".repeat(2)
+    ));
+    refused(
+        &["import", "cup.toml", "games.csv"],
+        "one that has a result is due again after: linesman tournament rejudge cup.toml GAME --replay --reason TEXT",
+    );
+    cup.run("withdraw cup.toml stay").code(0);
+    refused(
+        &["add", "cup.toml", "stay", "python3 stay.py"],
+        "to let it play on, take 'until' out of line",
+    );
+}
