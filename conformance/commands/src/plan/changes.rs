@@ -6,7 +6,7 @@ use linesman_tournament::{
     expect_program, forfeits, listed, with_command, with_entrant, with_last_round,
 };
 
-use super::{kept, nothing_yet, of_text, open_all, read, seat, unusable};
+use super::{kept, nothing_yet, of_text, open_all, read, seat, tell_busy, unusable};
 use crate::{
     ExitResult, Failure,
     args::{
@@ -324,7 +324,8 @@ fn opened(plan: &Plan, place: &Place) -> Result<Store, Failure> {
 
 /// Opens the results of a plan to write to them.
 fn opened_or_new(plan: &Plan, place: &Place) -> Result<Store, Failure> {
-    let mut store = Store::open(&place.whole(), plan).map_err(unusable)?;
+    let path = place.whole();
+    let mut store = Store::open_or(&path, plan, || tell_busy(plan, &path)).map_err(unusable)?;
     store.enrol(plan).map_err(unusable)?;
     Ok(store)
 }

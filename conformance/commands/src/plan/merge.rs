@@ -103,7 +103,8 @@ fn void(plan: &mut Plan, place: &linesman_tournament::Place, nodes: &[String]) -
         let mut voided = HashSet::new();
         let mut first: Option<u32> = None;
         for path in &paths {
-            let mut store = Store::open(path, plan).map_err(unusable)?;
+            let mut store =
+                Store::open_or(path, plan, || tell_busy(plan, path)).map_err(unusable)?;
             let round = store.first_round_on(node).map_err(unusable)?;
             first = [first, round].into_iter().flatten().min();
             let games = store.games_on(node).map_err(unusable)?;
@@ -118,7 +119,8 @@ fn void(plan: &mut Plan, place: &linesman_tournament::Place, nodes: &[String]) -
         let mut later = HashSet::new();
         for path in paths.iter().filter(|_| plan.format.waits_for_results()) {
             // Who met in later rounds followed from results that are gone.
-            let mut store = Store::open(path, plan).map_err(unusable)?;
+            let mut store =
+                Store::open_or(path, plan, || tell_busy(plan, path)).map_err(unusable)?;
             let games = store.games_after(first).map_err(unusable)?;
             store.remove(&games).map_err(unusable)?;
             store.forget_rounds_after(first).map_err(unusable)?;
