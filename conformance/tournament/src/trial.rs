@@ -190,7 +190,10 @@ pub fn watch(launch: &Launch) -> Result<(), Unable> {
 
 /// Describes what the sandbox withheld from a program, if it may have been the cause of its end.
 fn withheld(launch: &Launch, said: &str, departure: Departure) -> Option<String> {
-    let known = launch.withheld(said).map(|it| it.to_string());
+    let known = launch.withheld(said).map(|it| match it.is_of_others() {
+        true => format!("{it} (fix: give it a copy of its own)"),
+        false => it.to_string(),
+    });
     known.or_else(|| {
         launch.may_withhold(said, departure).then(|| {
             "the sandbox may be the cause (fix: --allow-read with the files that it needs; in a plan, 'allow-read' in [sandbox])"

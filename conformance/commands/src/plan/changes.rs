@@ -266,6 +266,13 @@ fn check_decidable(
                 plan.words()
             )));
         }
+        if ruling == Ruling::Void && plan.format == Format::Knockout && !played.was_played() {
+            return Err(Failure::usage(anyhow!(
+                "game {game} was not played, because an entrant was absent; if it did not count, that entrant could go on as the better seed. To \
+                 play it after all, use: linesman tournament rejudge {} {game} --replay --reason TEXT",
+                plan.words()
+            )));
+        }
         let name = |player: usize| plan.entrants.get(player).map(|it| &*it.name);
         let mut players = played.fixture.players.into_iter().filter_map(name);
         let forfeiting = players.find(|name| forfeits.contains_key(name));

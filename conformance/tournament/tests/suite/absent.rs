@@ -97,7 +97,7 @@ fn what_a_sandbox_may_have_refused_is_not_the_fault_of_the_program() {
     let held_up = expect_no_hindrance(&cup("knockout"), 1, &why).unwrap_err();
     let text = held_up.to_string();
     assert!(
-        text.contains("the files of others from it. A knockout waits for it"),
+        text.contains("(fix: give it a copy of its own). A knockout waits for it"),
         "{text}"
     );
     assert!(

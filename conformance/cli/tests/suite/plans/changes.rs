@@ -168,3 +168,27 @@ fn a_change_that_is_refused_names_the_command_that_does_it() {
         "to let it play on, take 'until' out of line",
     );
 }
+
+#[test]
+fn an_absent_entrant_does_not_go_on_in_a_knockout() {
+    let cup = Cup::new("");
+    let head = HEAD.replace("rounds = 2", "format = \"knockout\"");
+    // The better seed cannot start.
+    cup.plan(&format!(
+        "{head}[[entrant]]\nname = \"absent\"\ncommand = \"sh -c 'exit 3'\"\n[[entrant]]\nname = \"stay\"\ncommand = \"python3 stay.py\"\n"
+    ));
+    let first = |text: &str| {
+        let mut lines = text.lines().skip_while(|line| !line.starts_with("place"));
+        lines.nth(1).unwrap_or_default().to_owned()
+    };
+    let ran = stdout(&cup.run("run cup.toml --quiet").code(4));
+    assert!(first(&ran).contains(" stay "), "{ran}");
+    let refused = cup
+        .run("rejudge cup.toml --of absent --void --reason x")
+        .code(2);
+    refused.stderr(contains(
+        "game 1 was not played, because an entrant was absent",
+    ));
+    let report = stdout(&cup.run("report cup.toml").code(0));
+    assert!(first(&report).contains(" stay "), "{report}");
+}
