@@ -52,6 +52,7 @@ mod store;
 mod table;
 mod tournament;
 mod trial;
+mod unable;
 mod versions;
 
 pub use absence::{Absence, Absences, Unplayed};
@@ -99,5 +100,6 @@ pub use simulation::simulate;
 pub use store::{Store, StoreError};
 pub use table::Table;
 pub use tournament::{GameKind, PlayNumbered, Tournament};
-pub use trial::{Unable, cannot_play, expect_no_hindrance, first_unable, try_out, watch};
+pub use trial::{cannot_play, expect_no_hindrance, first_unable, try_out, watch};
+pub use unable::Unable;
 pub use versions::{Version, changed};

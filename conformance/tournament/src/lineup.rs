@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     plan::{Plan, Start},
-    trial::Unable,
+    unable::Unable,
 };
 
 /// An entrant cannot play.

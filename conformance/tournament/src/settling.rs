@@ -5,7 +5,7 @@ use linesman_interface::{game::Contestant, protocol::OptionsError};
 use crate::{
     lineup::{LineupError, error, seeded},
     plan::Plan,
-    trial::Unable,
+    unable::Unable,
 };
 
 /// Checks the values that the plan has for the options of these entrants against what each of them declares. Returns those that do not

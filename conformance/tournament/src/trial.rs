@@ -4,12 +4,12 @@ use std::{num::NonZeroUsize, sync::Mutex, thread, time::Duration};
 
 use linesman_crash::Crash;
 use linesman_interface::game::Contestant;
-use linesman_referee::{Departure, Errand, ErrandError, InForce, Launch, SpawnError};
-use linesman_vet::Unbuilt;
+use linesman_referee::{Departure, Errand, ErrandError, InForce, Launch};
 
 use crate::{
     lineup::{LineupError, error, seeded},
     plan::{Format, Plan},
+    unable::Unable,
 };
 
 /// How long an entrant is watched before the first game, unless it waits for its first line before that. A program that cannot run
@@ -112,41 +112,6 @@ fn all_unable(contestants: &[&Contestant], seed: u64) -> Vec<(usize, Unable)> {
     let mut found = found.into_inner().unwrap_or_default();
     found.sort_by_key(|(number, _)| *number);
     found
-}
-
-/// Why a program cannot play.
-#[derive(Debug, thiserror::Error)]
-#[error("{what}")]
-pub struct Unable {
-    what: String,
-    /// Whether the system is the cause.
-    pub is_system: bool,
-    /// Whether the sandbox may be the cause, because it kept something from the program.
-    pub is_withheld: bool,
-    /// Why it cannot be started, if it cannot.
-    pub obstacle: Option<SpawnError>,
-}
-
-impl From<Unbuilt> for Unable {
-    fn from(why: Unbuilt) -> Self {
-        Self {
-            is_system: why.is_system,
-            is_withheld: why.is_withheld,
-            ..Self::of(format!("it cannot be built: {}", why.what))
-        }
-    }
-}
-
-impl Unable {
-    /// Returns a program that does not do what has to come before a game.
-    pub(crate) const fn of(what: String) -> Self {
-        Self {
-            what,
-            is_system: false,
-            is_withheld: false,
-            obstacle: None,
-        }
-    }
 }
 
 /// Starts a program and watches it until it waits for its first line, or for a few seconds.
