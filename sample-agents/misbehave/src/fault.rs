@@ -53,6 +53,8 @@ pub enum Act {
     StartChild,
     /// Exit with this status, and write the reason to standard error if there is one.
     Exit(u8, &'static str),
+    /// End by a signal.
+    Crash,
     /// Neither read nor write any more.
     Hang,
 }

@@ -30,6 +30,7 @@ mod stratego;
 mod streams;
 #[cfg(test)]
 mod testing;
+mod uci;
 mod world;
 
 pub use arguments::run;
@@ -45,4 +46,5 @@ pub const PROTOCOLS: &[Entry] = &[
     Entry::of::<stratego::Stratego>(),
     Entry::of::<otep::Otep>(),
     Entry::of::<bitwa::Bitwa>(),
+    Entry::of::<uci::Uci>(),
 ];

@@ -1,9 +1,9 @@
 //! The player: it reads, writes, and does what faults ask for, on behalf of the agent.
 
-use std::{convert::Infallible, mem, ops::ControlFlow};
+use std::{convert::Infallible, mem, ops::ControlFlow, time::Duration};
 
 use fastrand::Rng;
-use linesman_protocols::Framer;
+use linesman_protocols::{Ending, Framer};
 
 use crate::{
     fault::{Act, Writing},
@@ -49,6 +49,7 @@ struct Place {
     moves: u32,
     line: String,
     has_more: bool,
+    is_crlf: bool,
 }
 
 impl Place {
@@ -58,6 +59,7 @@ impl Place {
             moves: self.moves,
             line: &self.line,
             has_more: self.has_more,
+            is_crlf: self.is_crlf,
         }
     }
 }
@@ -103,7 +105,8 @@ impl<'a, P: Agent> Player<'a, P> {
             framer.push(&buffer[..count]);
             let mut lines = Vec::new();
             while let Some(line) = framer.next_line() {
-                lines.push(String::from_utf8_lossy(line.bytes).into_owned());
+                let text = String::from_utf8_lossy(line.bytes).into_owned();
+                lines.push((text, line.ending == Ending::CrLf));
             }
             let is_whole = framer.partial().is_empty();
             if self.handle_lines(lines, is_whole, agent)? {
@@ -114,15 +117,21 @@ impl<'a, P: Agent> Player<'a, P> {
         }
     }
 
-    /// Handles the lines that came in one read, and returns whether the agent has lost some of them.
-    fn handle_lines(&mut self, lines: Vec<String>, is_whole: bool, agent: &mut P) -> Flow<bool> {
+    /// Handles the lines that came in one read, each with whether it has a carriage return, and returns whether the agent has lost some of them.
+    fn handle_lines(
+        &mut self,
+        lines: Vec<(String, bool)>,
+        is_whole: bool,
+        agent: &mut P,
+    ) -> Flow<bool> {
         let mut is_obeyed: Option<fn(&str) -> bool> = None;
         let count = lines.len();
-        for (index, line) in lines.into_iter().enumerate() {
+        for (index, (line, is_crlf)) in lines.into_iter().enumerate() {
             if is_obeyed.is_some_and(|is_obeyed| !is_obeyed(&line)) {
                 continue;
             }
             self.place.has_more = index + 1 < count || !is_whole;
+            self.place.is_crlf = is_crlf;
             self.place.line.clone_from(&line);
             if !self.is_silent {
                 agent.handle_line(&line, self)?;
@@ -208,6 +217,11 @@ impl<'a, P: Agent> Player<'a, P> {
         self.place.has_more
     }
 
+    /// Waits until there is input, for at most this time; returns whether there is.
+    pub fn hears_within(&mut self, time: Duration) -> bool {
+        self.world.hears_within(time)
+    }
+
     /// Returns what the agent draws its moves with.
     pub const fn rng(&mut self) -> &mut Rng {
         &mut self.rng
@@ -267,6 +281,7 @@ impl<'a, P: Agent> Player<'a, P> {
                 }
             }
             Act::Exit(status, why) => return self.exit(status, why),
+            Act::Crash => self.world.crash(),
             Act::Hang => self.world.hang(),
         }
         Flow::Continue(())

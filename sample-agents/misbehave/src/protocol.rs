@@ -85,6 +85,8 @@ pub struct Seen<'a, P> {
     pub line: &'a str,
     /// Whether more input has been read behind this line.
     pub has_more: bool,
+    /// Whether this line ended with a carriage return and a newline.
+    pub is_crlf: bool,
 }
 
 impl<P> Deref for Seen<'_, P> {

@@ -63,6 +63,8 @@ impl<R: Input, W: Write> World for Streams<R, W> {
 
     fn take_memory(&mut self, _bytes: usize) {}
 
+    fn crash(&mut self) {}
+
     fn sleep(&mut self, time: Duration) {
         self.input.sleep(time);
     }

@@ -29,6 +29,8 @@ pub trait World {
     fn sleep(&mut self, time: Duration);
     /// Waits until there is input or the input has ended, for at most this time; returns whether one of them happened.
     fn hears_within(&mut self, time: Duration) -> bool;
+    /// Ends the process by a signal.
+    fn crash(&mut self);
     /// Waits until the process is killed.
     fn hang(&mut self);
     /// Closes standard output.
@@ -111,6 +113,10 @@ impl World for Process {
                 result => return result != Ok(0),
             }
         }
+    }
+
+    fn crash(&mut self) {
+        std::process::abort();
     }
 
     fn hang(&mut self) {

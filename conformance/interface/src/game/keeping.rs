@@ -184,7 +184,7 @@ mod tests {
             limit: None,
         };
         let named = |name: &str| {
-            let launch = linesman_referee::Launch::new("true", [""; 0]);
+            let launch = Launch::new("true", [""; 0]);
             Contestant::program(launch, name.to_owned())
         };
         let mut two = [named("a"), named("b")];

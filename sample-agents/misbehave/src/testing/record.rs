@@ -180,6 +180,10 @@ impl<R: Referee> World for Recorded<R> {
         self.record.note(format!("took {bytes} bytes"));
     }
 
+    fn crash(&mut self) {
+        self.record.note("crashed".to_owned());
+    }
+
     fn sleep(&mut self, time: Duration) {
         self.record.note(format!("slept {} ms", time.as_millis()));
     }

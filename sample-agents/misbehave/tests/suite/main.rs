@@ -12,7 +12,7 @@ use std::{
     process::{Command, Output},
 };
 
-use linesman_protocols::{bitwa, otep, stratego};
+use linesman_protocols::{bitwa, otep, stratego, uci};
 
 /// Runs the program on an input that is there from the beginning.
 fn run(arguments: &[&str], input: &str) -> Output {
@@ -27,11 +27,14 @@ fn run(arguments: &[&str], input: &str) -> Output {
 fn the_list_has_every_check() {
     let output = run(&["--list"], "");
     assert_eq!(output.status.code(), Some(0));
-    let expected: String = [stratego::checks::ALL, otep::checks::ALL, bitwa::checks::ALL]
-        .concat()
-        .iter()
-        .map(|check| format!("{}\n", check.id))
-        .collect();
+    let all = [
+        stratego::checks::ALL,
+        otep::checks::ALL,
+        bitwa::checks::ALL,
+        uci::checks::ALL,
+    ]
+    .concat();
+    let expected: String = all.iter().map(|check| format!("{}\n", check.id)).collect();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
 }
 
@@ -100,11 +103,12 @@ fn a_protocol_can_be_asked_for() {
     check("stratego", "QUIT\n", "");
     check("otep", "goodbye\n", "hello\n");
     check("bitwa", "quit\n", "=\n\n");
+    check("uci", "isready\nquit\n", "readyok\n");
     let output = run(&["otep", "--break", "otep/move/form"], "");
     assert_eq!(output.status.code(), Some(2));
     let output = run(&["chess"], "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("stratego, otep, bitwa"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("stratego, otep, bitwa, uci"));
 }
 
 #[test]

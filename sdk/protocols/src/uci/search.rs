@@ -179,7 +179,7 @@ impl<B: Board> Search<B> {
     fn play(&self, line: &[String]) -> Option<Result<B, (String, String)>> {
         let mut board = self.board.clone()?;
         for word in line {
-            if let Err(fault) = board.play(word) {
+            if let Err(fault) = play_spelled(&mut board, word) {
                 return Some(Err((word.clone(), worded(&fault))));
             }
         }
@@ -276,7 +276,7 @@ impl<B: Board> Search<B> {
             best.wrong.push((Rule::NotSearched, what));
         }
         if let Some(ponder) = ponder {
-            match behind.play(ponder) {
+            match play_spelled(&mut behind, ponder) {
                 Ok(()) => best.behind.push(behind),
                 Err(fault) => {
                     let what = format!("ponder {ponder}: {}", worded(&fault));
@@ -299,6 +299,14 @@ impl<B: Board> Search<B> {
             let what = format!("{} of {wanted} lines", self.most);
             (Rule::MissingLines, what)
         })
+    }
+}
+
+/// Plays a move that may have capitals: the best move says whether the engine writes them.
+fn play_spelled<B: Board>(board: &mut B, word: &str) -> Result<(), MoveFault<B::Rule>> {
+    match board.play(word) {
+        Err(MoveFault::Capitals) => board.play(&word.to_ascii_lowercase()),
+        played => played,
     }
 }
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use linesman_games::{bitwa as bitwa_game, stratego as stratego_game, tafl};
-use linesman_protocols::{Check, Role, bitwa, otep, stratego};
+use linesman_protocols::{Check, Role, bitwa, otep, stratego, uci};
 
 use super::{crates, literals::literals, sources::Sources};
 
@@ -17,11 +17,17 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("serve", "records/", "a folder of a page"),
     ("silence", "end-of-input", "the name of evidence"),
     ("silence", "one-line", "the name of evidence"),
+    ("mistakes", "{}-late", "the end of the name of a bot"),
 ];
 
 /// Returns all checks of all protocols.
 fn checks() -> impl Iterator<Item = &'static Check> {
-    let tables = [stratego::checks::ALL, otep::checks::ALL, bitwa::checks::ALL];
+    let tables = [
+        stratego::checks::ALL,
+        otep::checks::ALL,
+        bitwa::checks::ALL,
+        uci::checks::ALL,
+    ];
     tables.into_iter().flatten().copied()
 }
 

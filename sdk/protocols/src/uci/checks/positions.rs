@@ -157,14 +157,6 @@ crate::checks! {
         failing: ">> ucinewgame\n>> isready\n-- nothing comes",
     }
 
-    /// The engine answers isready between position and go, and behind bestmove.
-    READY_AFTER_POSITION "ready/after-position" "6.7" Must after AFTER_STREAM_READS_JOINED_LINES {
-        why: "fastchess asks for readyok between position and go.",
-        fix: "answer isready behind every command",
-        passing: ">> position startpos\n>> isready\n<< readyok",
-        failing: ">> position startpos\n>> isready\n-- nothing comes",
-    }
-
     /// Neither position nor ucinewgame has an answer.
     POSITION_NO_ANSWER "position/no-answer" "6.7" Must after AFTER_READY_AFTER_NEWGAME {
         why: "Neither position nor ucinewgame has an answer.",

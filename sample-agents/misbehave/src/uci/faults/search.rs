@@ -1,0 +1,267 @@
+//! Faults of searches, of their limits, and of what is said of them.
+
+use std::time::Duration;
+
+use super::{Fault, Game, best, chooses, deaf, dies, info, mute};
+use crate::{
+    fault::Act,
+    protocol::Point,
+    uci::{
+        agent::{Answer, Search},
+        order::Limits,
+    },
+};
+
+pub(super) fn breaking(id: &str) -> Option<Fault> {
+    let fault = match id {
+        "search/answered" => Fault::silent(BEST),
+        "search/any-order" => mute(|game| game.line.starts_with("go binc")),
+        "search/depth" => never_ends(|limits| limits.depth.is_some()),
+        "search/nodes" => never_ends(|limits| limits.nodes.is_some()),
+        "search/mate" => never_ends(|limits| limits.mate.is_some()),
+        "search/unknown-words" => mute(|game| game.line.starts_with("go joho")),
+        "search/searchmoves" => chooses(|game| {
+            let chosen = &game.agent.limits()?.moves;
+            let moves = ["b1c3", "g1f3"].into_iter();
+            let other = moves.map(str::to_owned).find(|mv| !chosen.contains(mv));
+            other.filter(|_| !chosen.is_empty())
+        }),
+        "search/movetime-ends" => late(|limits, _| limits.move_time, 1000),
+        "search/movetime-used" => ends_early(|search| search.limits.move_time.is_some()),
+        "search/infinite-waits" => {
+            ends_early(|search| search.limits.is_infinite && !search.is_won())
+        }
+        "search/infinite-waits-at-win" => {
+            ends_early(|search| search.limits.is_infinite && search.is_won())
+        }
+        "search/infinite-waits-at-one-move" => Fault::at(Point::Waiting, |game, _| {
+            let is_infinite = limits(game, |limits| limits.is_infinite);
+            Act::Skip.when(is_infinite && count_moves(game) == 1)
+        }),
+        "ponder/waits" => ends_early(|search| search.limits.is_ponder && !search.is_won()),
+        "ponder/waits-at-win" => ends_early(|search| search.limits.is_ponder && search.is_won()),
+        "search/stops" => mute(|game| {
+            game.line == "stop" && limits(game, |it| it.is_infinite) && !game.agent.is_joined
+        }),
+        "search/stops-at-once" => mute(|game| {
+            game.line == "stop" && limits(game, |it| it.is_infinite) && game.agent.is_joined
+        }),
+        "search/stops-with-limit" => {
+            mute(|game| game.line == "stop" && limits(game, |it| it.move_time == Some(30_000)))
+        }
+        "search/idle-stop" => mute(|game| game.line == "stop" && game.agent.searches == 0),
+        "search/second-stop" => mute(|game| {
+            game.line == "stop" && game.agent.line_before == "stop" && game.agent.is_joined
+        }),
+        "search/late-stop-forgotten" => Fault::at(Point::Waiting, |game, _| {
+            let is_behind = game.agent.searches == 2 && game.agent.is_joined;
+            Act::Skip.when(is_behind && limits(game, |it| it.is_infinite))
+        }),
+        "ponder/hit" => mute(|game| is_hit(game) && !game.agent.is_joined),
+        "ponder/hit-at-once" => mute(|game| is_hit(game) && game.agent.is_joined),
+        "ponder/stops" => mute(|game| game.line == "stop" && limits(game, |it| it.is_ponder)),
+        "ponder/idle-hit" => mute(|game| game.line == "ponderhit" && game.agent.search.is_none()),
+        "ponder/not-by-itself" => Fault::at(AFTER_BEST, |game, _| {
+            let is_moment = game.agent.told.has("e2e4 e7e5") && !game.agent.is_pondering_on;
+            let line = thinks_on(game).filter(|_| is_moment && game.agent.told.moves.len() == 2);
+            line.map_or(Act::Nothing, |line| Act::SayUnlessHeard(LONG_WHILE, line))
+        }),
+        "search/only-behind-go" => Fault::at(Point::Handled, |game, _| {
+            let is_moment = game.line == "position startpos" && game.agent.line_before == "isready";
+            let line = "info depth 1 score cp 10 pv e2e4\n".to_owned();
+            Act::SayUnlessHeard(A_WHILE, line).when(is_moment)
+        }),
+        "ready/while-searching" => deaf(|game| {
+            let is_moment = |it: &Limits| it.is_infinite;
+            game.line == "isready" && limits(game, is_moment)
+        }),
+        "ready/while-pondering" => {
+            deaf(|game| game.line == "isready" && limits(game, |it| it.is_ponder))
+        }
+        "ready/behind-stop" => deaf(|game| {
+            game.line == "isready" && game.agent.line_before == "stop" && game.agent.is_joined
+        }),
+        // Takes isready for stop.
+        "ready/search-goes-on" => Fault::at(Point::After(Answer::Ready), |game, _| {
+            let line = "bestmove e2e4\n".to_owned();
+            let is_infinite = limits(game, |it| it.is_infinite);
+            Act::SayUnlessHeard(A_WHILE, line).when(is_infinite)
+        }),
+        "time/clock-alone" => mute(|game| {
+            game.line.starts_with("go") && game.line.contains("time 5") && one_clock(game.line)
+        }),
+        // Longer than the clock of the first search.
+        "time/in-time" => late(
+            |it, game| it.clocks[0].filter(|time| *time == 3000 && game.agent.told.is_start()),
+            200,
+        ),
+        "time/own-clock" => late(
+            |it, _| {
+                it.clocks
+                    .into_iter()
+                    .flatten()
+                    .min()
+                    .filter(|_| it.clocks.contains(&Some(120_000)))
+            },
+            300,
+        ),
+        "time/increment-comes-later" => late(
+            |it, game| {
+                let clock = game.agent.clock();
+                clock.filter(|clock| it.increments[0] > Some(*clock))
+            },
+            300,
+        ),
+        "time/last-move" => late(
+            |it, _| it.clocks[0].filter(|_| it.moves_to_go == Some(1)),
+            30,
+        ),
+        "time/one-millisecond" => {
+            chooses(|game| (game.agent.clock() == Some(1)).then(|| "0000".to_owned()))
+        }
+        "time/nothing-left" => dies(|game| game.line.starts_with("go wtime 0")),
+        "bestmove/without-moves" => {
+            Fault::at(BEST, |game, _| Act::FallSilent.when(count_moves(game) == 0))
+        }
+        "bestmove/null-move" => chooses(|game| (count_moves(game) == 0).then(|| "a1a1".to_owned())),
+        "bestmove/info-before" => info(|text, game| match game.agent.lines {
+            1 => String::new(),
+            _ => text,
+        }),
+        "info/numbers" => info(|text, _| text.replace("nodes 20", "nodes 2.0e1")),
+        "info/score-form" => info(|text, _| text.replace("score cp 10", "score 0.10")),
+        "info/score-side" => info(|text, game| match is_black(game) {
+            true => text.replace("mate 1 ", "mate -1 "),
+            false => text,
+        }),
+        "info/mate-in-moves" => info(|text, _| text.replace("mate -1 ", "mate -2 ")),
+        "info/mate-sign" => info(|text, _| text.replace("mate -1 ", "mate 1 ")),
+        "info/pv-legal" => info(|text, game| match game.agent.told.is_start() {
+            true => text.replace(" pv ", " pv a1a5 "),
+            false => text,
+        }),
+        "info/seldepth" => adds("info seldepth 3 nodes 3\n"),
+        "info/hashfull" => adds("info hashfull 4120\n"),
+        "info/currmove-late" => adds("info currmove e2e4 currmovenumber 1\n"),
+        "info/currmovenumber" => adds_later("info currmove e2e4 currmovenumber 0\n"),
+        "info/currline-on-request" => adds_later("info currline 1 e2e4 e7e5\n"),
+        "info/multipv" => info(|text, _| swap_lines(text)),
+        "info/only-in-search" => Fault::at(AFTER_BEST, |game, _| {
+            Act::Say("info nodes 20 nps 100\n".to_owned()).when(is_first(game))
+        }),
+        "info/pv-in-one-line" => info(|text, game| match is_first(game) {
+            true => text.replace(" nodes 20 pv", "\ninfo pv"),
+            false => text,
+        }),
+        "bestmove/promotion-letter" => {
+            best(
+                |text, game| match game.agent.told.fen_has("P") || game.agent.told.fen_has("p") {
+                    true => cut_promotion(&text),
+                    false => text,
+                },
+            )
+        }
+        _ => return None,
+    };
+    Some(fault)
+}
+
+/// Does not end a search with this limit.
+fn never_ends(is_limit: impl Fn(&Limits) -> bool + 'static) -> Fault {
+    Fault::at(BEST, move |game, _| {
+        Act::FallSilent.when(limits(game, &is_limit))
+    })
+}
+
+/// Ends a search that has to go on.
+fn ends_early(is_moment: impl Fn(&Search) -> bool + 'static) -> Fault {
+    Fault::at(Point::Waiting, move |game, _| {
+        let is_one_move = count_moves(game) == 1;
+        Act::Skip.when(!is_one_move && game.agent.search.as_ref().is_some_and(&is_moment))
+    })
+}
+
+/// Answers this long, in milliseconds, after the time that a search has.
+fn late(time: impl Fn(&Limits, &Game<'_>) -> Option<i64> + 'static, behind: i64) -> Fault {
+    Fault::at(BEST, move |game, _| {
+        let time = game.agent.limits().and_then(|limits| time(limits, game));
+        let time = time.and_then(|time| u64::try_from(time + behind).ok());
+        time.map_or(Act::Nothing, |time| Act::Sleep(Duration::from_millis(time)))
+    })
+}
+
+fn limits(game: &Game<'_>, is_limit: impl Fn(&Limits) -> bool) -> bool {
+    game.agent.limits().is_some_and(is_limit)
+}
+
+fn count_moves(game: &Game<'_>) -> u64 {
+    game.agent.state().map_or(0, |state| state.count_moves())
+}
+
+fn is_hit(game: &Game<'_>) -> bool {
+    game.line == "ponderhit" && game.agent.search.is_some()
+}
+
+fn one_clock(line: &str) -> bool {
+    line.contains("wtime") != line.contains("btime")
+}
+
+/// Returns whether it is a first search, with a clock.
+fn is_first(game: &Game<'_>) -> bool {
+    let agent = game.agent;
+    agent.told.is_start() && agent.lines == 1 && agent.clock() == Some(3000)
+}
+
+fn is_black(game: &Game<'_>) -> bool {
+    use crate::Protocol as _;
+    game.agent.side() == Some(linesman_games::chess::BLACK)
+}
+
+/// Says this of a first search, too.
+fn adds(line: &'static str) -> Fault {
+    info(move |text, game| match is_first(game) {
+        true => line.to_owned() + &text,
+        false => text,
+    })
+}
+
+/// Says this of a first search that has lasted longer than a second.
+fn adds_later(line: &'static str) -> Fault {
+    let wait = Fault::at(Point::Before(Answer::Info), |game, _| {
+        Act::Sleep(Duration::from_millis(1200)).when(is_first(game))
+    });
+    wait.and(adds(line))
+}
+
+/// Returns a line behind the best move of the search.
+fn thinks_on(game: &Game<'_>) -> Option<String> {
+    let search = game.agent.search.as_ref()?;
+    let reply = search.thoughts.first()?.moves.get(1)?;
+    Some(format!("info depth 1 score cp 1 pv {reply}\n"))
+}
+
+fn swap_lines(text: String) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    if lines.len() < 3 {
+        return text;
+    }
+    lines.swap(1, 2);
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn cut_promotion(text: &str) -> String {
+    let words = text.split_ascii_whitespace();
+    let words = words.map(|word| match word.len() {
+        5 => &word[..4],
+        _ => word,
+    });
+    let words: Vec<&str> = words.take(2).collect();
+    words.join(" ") + "\n"
+}
+
+const BEST: Point<Answer> = Point::Before(Answer::Best);
+const AFTER_BEST: Point<Answer> = Point::After(Answer::Best);
+/// Shorter than the tester listens, and longer than it takes to say something.
+const A_WHILE: Duration = Duration::from_millis(20);
+/// Longer than what belongs to a search may come behind it.
+const LONG_WHILE: Duration = Duration::from_millis(70);
