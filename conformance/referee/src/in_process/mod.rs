@@ -3,8 +3,8 @@
 //! An [`InProcess`] describes such an agent, and an [`InProcessAgent`] is a running one. [`drive_in_process`] drives a
 //! [`Conversation`](crate::Conversation) as [`drive`](crate::drive()) does, but on a virtual clock. Time stands still while an
 //! agent computes. When all agents wait for their input, the loop reports what they have said. When they have said nothing, the
-//! clock moves at once to the next time-out, or to the time until which an agent waits ([`AgentInput::sleep`]). So waiting costs no time, and the same agent with the same input always gets the
-//! same verdict.
+//! clock moves at once to the next time-out, or to the time until which an agent waits ([`AgentInput::sleep`]). So waiting costs
+//! no time, and the same agent with the same input always gets the same verdict.
 
 mod drive;
 mod ending;

@@ -69,6 +69,13 @@ struct State {
     running_since: Instant,
 }
 
+impl State {
+    /// Returns whether a read would return: there is input, or it has ended.
+    const fn has_input(&self) -> bool {
+        !self.input.is_empty() || self.is_input_closed
+    }
+}
+
 /// The payload that ends the thread of a killed agent, without a panic message.
 struct Killed;
 
@@ -162,7 +169,7 @@ impl Shared {
     pub(super) fn run_until_quiet(&self, now: Time, patience: Duration) -> Doing {
         let mut state = self.lock();
         state.now = now;
-        let has_input = !state.input.is_empty() || state.is_input_closed;
+        let has_input = state.has_input();
         let can_go_on = match state.doing {
             Doing::Starting => true,
             Doing::ReadsInput => has_input,
@@ -270,7 +277,7 @@ impl AgentInput {
         let mut state = end_if_killed(self.shared.lock())?;
         let until = state.now + time;
         loop {
-            let has_input = !state.input.is_empty() || state.is_input_closed;
+            let has_input = state.has_input();
             if state.now >= until || listens && has_input {
                 return Ok(has_input);
             }

@@ -30,10 +30,9 @@ pub(crate) struct Uci {
     pub(super) search: Option<Search>,
     /// How many searches have begun.
     pub(super) searches: u32,
-    /// Whether `readyok` was said, and `ucinewgame` came since the options were set, and since a search.
+    /// Whether `readyok` was said, and `ucinewgame` came since the options were set.
     pub(super) is_ready: bool,
     pub(super) is_new_since_options: bool,
-    pub(super) is_new_since_search: bool,
     /// The last line and the one before, and whether this one came in the same read as the one before.
     pub(super) line: String,
     pub(super) line_before: String,
@@ -95,7 +94,6 @@ impl Default for Uci {
             searches: 0,
             is_ready: false,
             is_new_since_options: false,
-            is_new_since_search: false,
             line: String::new(),
             line_before: String::new(),
             is_joined: false,
@@ -149,7 +147,6 @@ impl Agent for Uci {
             "setoption" => self.set(rest),
             "ucinewgame" => {
                 self.is_new_since_options = true;
-                self.is_new_since_search = self.searches > 0;
                 player.begin_game();
             }
             "position" => {
@@ -258,7 +255,6 @@ impl Uci {
             think(&state, self.form(), &limits.moves, self.lines, rng)
         });
         self.searches += 1;
-        self.is_new_since_search = self.is_new_since_search && self.told.moves.is_empty();
         self.search = Some(Search {
             limits,
             thoughts: thoughts.unwrap_or_default(),
@@ -336,7 +332,7 @@ option name UCI_Elo type spin default 1500 min 1000 max 2000
 option name UCI_Opponent type string default <empty>
 uciok
 ";
-/// The first words of lines.
+/// The first words of lines. The referee's end has a list of its own: the two ends share no reading.
 const WORDS: &[&str] = &[
     "uci",
     "debug",

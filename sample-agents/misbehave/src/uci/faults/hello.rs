@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Fault, Game, deaf, dies, info, mute};
+use super::{A_WHILE, Fault, Game, deaf, dies, info, mute};
 use crate::{fault::Act, protocol::Point, uci::agent::Answer};
 
 pub(super) fn breaking(id: &str) -> Option<Fault> {
@@ -142,5 +142,3 @@ fn is_timed(game: &Game<'_>) -> bool {
 
 const STYLE: &str = "option name Style type combo default Solid var Solid var Risky\n";
 const SECOND: &str = "info depth 1 multipv 2 score cp 0 pv a2a3\n";
-/// Shorter than the tester listens, and longer than it takes to say something.
-const A_WHILE: Duration = Duration::from_millis(20);

@@ -5,6 +5,8 @@ mod hello;
 mod position;
 mod search;
 
+use std::time::Duration;
+
 use super::agent::{Answer, Uci};
 use crate::{
     fault::{Act, Faulty},
@@ -61,3 +63,6 @@ fn illegal(is_moment: impl Fn(&Game<'_>) -> bool + 'static) -> Fault {
 fn chooses(choose: impl Fn(&Game<'_>) -> Option<String> + 'static) -> Fault {
     Fault::choose(move |best, game, _| choose(game).unwrap_or(best))
 }
+
+/// Shorter than the tester listens, and longer than it takes to say something.
+const A_WHILE: Duration = Duration::from_millis(20);

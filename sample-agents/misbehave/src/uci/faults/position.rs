@@ -2,7 +2,7 @@
 
 use linesman_games::chess::{CastlingForm, Square};
 
-use super::{Fault, Game, chooses, dies, illegal};
+use super::{A_WHILE, Fault, Game, chooses, dies, illegal};
 use crate::{
     fault::Act,
     protocol::Point,
@@ -137,6 +137,3 @@ pub(super) fn illegal_move(game: &Game<'_>) -> String {
     });
     found.map_or_else(|| "a1a1".to_owned(), |(from, to)| format!("{from}{to}"))
 }
-
-/// Shorter than the tester listens, and longer than it takes to say something.
-const A_WHILE: std::time::Duration = std::time::Duration::from_millis(10);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Fault, Game, best, chooses, deaf, dies, info, mute};
+use super::{A_WHILE, Fault, Game, best, chooses, deaf, dies, info, mute};
 use crate::{
     fault::Act,
     protocol::Point,
@@ -261,7 +261,5 @@ fn cut_promotion(text: &str) -> String {
 
 const BEST: Point<Answer> = Point::Before(Answer::Best);
 const AFTER_BEST: Point<Answer> = Point::After(Answer::Best);
-/// Shorter than the tester listens, and longer than it takes to say something.
-const A_WHILE: Duration = Duration::from_millis(20);
 /// Longer than what belongs to a search may come behind it.
 const LONG_WHILE: Duration = Duration::from_millis(70);
