@@ -34,11 +34,19 @@ pub(super) fn add(protocols: Protocols<'_>, options: &AddOptions) -> ExitResult 
         options.from,
     );
     let changed = of_text(protocols, &options.entrant.plan, &text)?;
-    check_rounds(&changed, &place, name, options.from.unwrap_or(1))?;
+    let missing = missing_round(&changed, &place, options.from.unwrap_or(1))?;
     write(protocols, &options.entrant.plan, &place, &text)?;
+    let takes_part = match missing {
+        Some(first) => format!(
+            "takes part from {} {first} on; the plan has rounds = {}, so first write rounds = {first} or more to {}; then",
+            plan.format.unit(),
+            plan.rounds,
+            plan.path.display()
+        ),
+        None => "takes part;".to_owned(),
+    };
     print_line(&format!(
-        "{} takes part; use: linesman tournament run {}",
-        options.entrant.name,
+        "{name} {takes_part} use: linesman tournament run {}",
         plan.words()
     ))?;
     Ok(Exit::Good)
@@ -72,10 +80,11 @@ fn check_program(plan: &Plan, name: &str, command: &str) -> Result<(), Failure> 
         .map_err(|why| Failure::usage(anyhow!("the command of {name}: {why}")))
 }
 
-/// Refuses a new entrant for whom there is no round. In a Swiss tournament, it joins with the next round that is drawn.
-fn check_rounds(plan: &Plan, place: &Place, name: &str, from: u32) -> Result<(), Failure> {
+/// Returns the first round of a new entrant if the plan does not have it yet. In a Swiss tournament, it joins with the next round
+/// that is drawn.
+fn missing_round(plan: &Plan, place: &Place, from: u32) -> Result<Option<u32>, Failure> {
     let drawn = match (plan.format, kept(plan, &place.whole())?) {
-        (Format::Knockout, _) => return Ok(()),
+        (Format::Knockout, _) => return Ok(None),
         (Format::Swiss, Some(store)) => {
             let draws = draws_of(plan, [&store]).map_err(unusable)?;
             let meetings = draws.iter().flat_map(|draw| &draw.meetings);
@@ -83,15 +92,8 @@ fn check_rounds(plan: &Plan, place: &Place, name: &str, from: u32) -> Result<(),
         }
         _ => 0,
     };
-    let (first, unit) = (from.max(drawn + 1), plan.format.unit());
-    if first <= plan.rounds {
-        return Ok(());
-    }
-    Err(Failure::usage(anyhow!(
-        "the plan has rounds = {}, so {name} would play no game from {unit} {first} on; first write rounds = {first} or more to {}",
-        plan.rounds,
-        plan.path.display()
-    )))
+    let first = from.max(drawn + 1);
+    Ok((first > plan.rounds).then_some(first))
 }
 
 /// Lets an entrant leave after a round.

@@ -39,10 +39,12 @@ fn a_command_that_cannot_be_right_is_not_written_to_the_plan() {
         refused(&["replace", "cup.toml", "stay"]);
     }
     let late = ["add", "cup.toml", "late", "python3 march.py", "--from"];
-    cup.run_words(&[&late[..], &["3"]].concat()).code(2).stderr(contains(
-        "the plan has rounds = 2, so late would play no game from cycle 3 on; first write rounds = 3 or more to cup.toml",
-    ));
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
+    // Rounds can be added before or after the entrants that they are for.
+    cup.run_words(&[&late[..], &["3"]].concat()).code(0).stdout(contains(
+        "late takes part from cycle 3 on; the plan has rounds = 2, so first write rounds = 3 or more to cup.toml; then use: linesman",
+    ));
+    fs::write(&path, &before).unwrap();
     // A file that the program makes need not be there, and who may read the plan stays.
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
     cup.run_words(&[&late[..], &["2"]].concat()).code(0);
@@ -62,8 +64,8 @@ fn a_round_of_a_swiss_tournament_is_left_for_who_comes_late() {
     let cup = Cup::new(&HEAD.replace("rounds = 2", "format = \"swiss\"\nrounds = 1"));
     cup.run("run cup.toml --quiet").code(0);
     let add = ["add", "cup.toml", "late", "python3 march.py"];
-    cup.run_words(&add).code(2).stderr(contains(
-        "the plan has rounds = 1, so late would play no game from round 2 on; first write rounds = 2 or more",
+    cup.run_words(&add).code(0).stdout(contains(
+        "late takes part from round 2 on; the plan has rounds = 1, so first write rounds = 2 or more to cup.toml; then use: linesman",
     ));
 }
 
