@@ -22,7 +22,9 @@ const PLACES: &[(Place, &[&str])] = &[
 /// Adds the protocols' names and their options to the commands.
 pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command {
     let names: Vec<&str> = protocols.iter().map(|it| it.name).collect();
-    let help = format!("The protocol: {}", names.join(", "));
+    let starters = linesman_starters::protocols();
+    let [all, of_starters] =
+        [&names, &starters].map(|it| format!("The protocol: {}", it.join(", ")));
     for name in [
         "new",
         "check",
@@ -35,6 +37,10 @@ pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command 
         "perft",
         "talk",
     ] {
+        let help = match name {
+            "new" => &of_starters,
+            _ => &all,
+        };
         // Unlike `mut_arg`, `mut_args` keeps the order of the positional arguments.
         command = command.mut_subcommand(name, |command| {
             command.mut_args(|arg| match arg.get_id().as_str() {

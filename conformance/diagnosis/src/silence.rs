@@ -56,6 +56,7 @@ fn shown_by_experiment(case: &Case<'_>, silence: &Silence) -> Finding {
         Evidence::Lines => of("reads-lines-more"),
         Evidence::Bytes => of("reads-in-blocks"),
         Evidence::LastLine => of("skips-a-line"),
+        Evidence::Apart => of("misses-line-while-busy"),
         _ => of("loses-joined-lines"),
     };
     let finding = finding.shown_by(silence.evidence.seen());

@@ -4,6 +4,7 @@ use linesman_interface::protocol::Descriptor;
 use linesman_protocol_bitwa::BITWA;
 use linesman_protocol_otep::OTEP;
 use linesman_protocol_stratego::STRATEGO;
+use linesman_protocol_uci::UCI;
 
 /// The protocols that come with Linesman.
-pub const PROTOCOLS: &[&Descriptor] = &[STRATEGO, OTEP, BITWA];
+pub const PROTOCOLS: &[&Descriptor] = &[STRATEGO, OTEP, BITWA, UCI];

@@ -143,6 +143,13 @@ impl FrozenSuite {
         text
     }
 
+    /// Returns whether it has checks of this protocol in this profile. Protocols that came later are in none of the older suites.
+    #[must_use]
+    pub fn has(&self, protocol: &dyn Protocol) -> bool {
+        let key = (protocol.descriptor().name, protocol.profile());
+        self.profiles.contains_key(&key)
+    }
+
     /// Returns the name.
     #[must_use]
     pub const fn name(&self) -> &'static str {

@@ -51,7 +51,7 @@ pub const UCI: &Descriptor = &Descriptor {
         timed: &["go"],
         openings: &["position"],
         closings: &["quit"],
-        farewell: &[">> {quit}", "exit"],
+        farewell: &[">> {quit}"],
         check: Some(&checks::BESTMOVE_LEGAL),
     },
     ..Descriptor::new::<Uci>(

@@ -5,7 +5,7 @@
 //!
 //! | the control run | the scenario, run again | the fault |
 //! |---|---|---|
-//! | shows a fault | | is what the control run shows |
+//! | shows a fault | | is what the control run shows, by its own control if it has one |
 //! | goes well | shows the same | is of the subject |
 //! | goes well | goes well | is what such a fault is anywhere, and flaky |
 //!
@@ -50,13 +50,15 @@ impl Runner<'_> {
         let explains =
             |found: &Found| !found.is_after_end || Some(found.violation.cause.kind()) == kind;
         if fatal(&run).is_some_and(explains) {
-            return Ok(vec![ScenarioReport {
-                in_place_of: Some(first.scenario.id.clone()),
+            let asked_for = first.in_place_of.take();
+            let asked_for = asked_for.unwrap_or_else(|| first.scenario.id.clone());
+            return self.with_control(ScenarioReport {
+                in_place_of: Some(asked_for),
                 scenario: control,
                 run,
                 was_confirmed,
                 ..first
-            }]);
+            });
         }
         if self.repeat > 1 {
             blame(&mut first, blamed);
@@ -75,7 +77,7 @@ impl Runner<'_> {
         }
         let second = ScenarioReport {
             scenario: first.scenario.clone(),
-            in_place_of: None,
+            in_place_of: first.in_place_of.clone(),
             number: first.number + 1,
             run: again,
             was_confirmed,

@@ -2,7 +2,7 @@
 
 use std::{ffi::OsString, path::Path};
 
-use linesman_protocols::{Cause, Role};
+use linesman_protocols::{Cause, Check, Role};
 use linesman_referee::{Launch, Output};
 
 use super::{
@@ -16,7 +16,7 @@ use linesman_interface::protocol::Setting;
 use linesman_languages::language::Language;
 use linesman_values::{
     outcome::{Answer, Evidence, Found, Run, Silence},
-    scenario::Scenario,
+    scenario::{Scenario, Step},
     wanted::Wanted,
 };
 
@@ -48,12 +48,16 @@ impl Runner<'_> {
         else {
             return Ok(false);
         };
+        let evidence = match finding.evidence {
+            Evidence::OneByOne if self.reads_joined_lines(scenario, found)? => Evidence::Apart,
+            evidence => evidence,
+        };
         if let Some(silence) = &mut found.silence {
-            silence.evidence = finding.evidence;
+            silence.evidence = evidence;
             silence.lines = finding.lines;
         }
-        self.word(scenario, found, finding.evidence);
-        self.name_lost_lines(found, finding.evidence);
+        self.word(scenario, found, evidence);
+        self.name_lost_lines(found, evidence);
         Ok(finding.was_silent_again)
     }
 
@@ -118,6 +122,24 @@ impl Runner<'_> {
             AnyAgent::InProcess(_) => return false,
         };
         language.has_own_writers()
+    }
+
+    /// Returns whether an agent that was silent in a step with a subject of its own reads joined lines in the scenario that is about
+    /// them. Then their loss is not the reason.
+    fn reads_joined_lines(&self, scenario: &Scenario, found: &Found) -> Result<bool, RunError> {
+        let is_about_joined = |check: &&'static Check| check.is(Role::JoinedLines);
+        let step = scenario.steps.get(found.step);
+        let mut subjects = step.into_iter().flat_map(Step::subjects).peekable();
+        if subjects.peek().is_none() || subjects.any(|check| is_about_joined(&check)) {
+            return Ok(false);
+        }
+        let mut all = self.scenarios.iter();
+        let Some(control) = all.find(|it| it.checks.iter().any(is_about_joined)) else {
+            return Ok(false);
+        };
+        let run = self.run_aside(control)?;
+        let is_fatal = |found: &Found| !found.violation.is_tolerable();
+        Ok(!run.is_cut && !run.found.iter().any(is_fatal))
     }
 
     /// Counts the loss of lines that arrive together against the check of that, if the profile has it and is as strict about it.

@@ -7,6 +7,8 @@ use linesman_values::outcome::printable;
 #[derive(Debug, Default)]
 pub(super) struct Heard {
     pub(super) lines: usize,
+    /// How many had come when it was found that an answer is missing.
+    pub(super) before_silence: usize,
     /// How many of them were asides or questions of the agent.
     pub(super) asides: usize,
     /// Whether the last one is an aside that broke nothing.
@@ -19,6 +21,8 @@ pub(super) struct Heard {
     pub(super) has_repeated: bool,
     /// How many bytes came that the agent was not asked for.
     pub(super) excess: usize,
+    /// The answers that came in a delay, by their kinds, for which no step has waited yet.
+    pub(super) in_delay: Vec<&'static str>,
     /// What came since the last message.
     since_message: SinceMessage,
     /// Until when lines of an agent that speaks after the end are counted, to tell one line too many from a flood.

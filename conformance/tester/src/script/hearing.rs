@@ -78,15 +78,26 @@ impl Script<'_> {
             }
             Doing::Over => {}
             Doing::Step | Doing::Silence { .. } | Doing::Delay { .. } | Doing::Exiting { .. } => {
+                let wants = self.stage.answers(line);
+                let before = self.count_open(wants);
                 let judgement = self.stage.judge_unasked(line, self.now);
                 self.heard.excess = line.bytes.len() + 1;
                 self.take(judgement);
+                if matches!(self.doing, Doing::Delay { .. }) && self.count_open(wants) < before {
+                    self.heard.in_delay.extend(wants);
+                }
             }
         }
     }
 }
 
 impl Script<'_> {
+    /// Returns how many questions of a kind are open.
+    fn count_open(&self, wants: Option<&str>) -> usize {
+        let open = self.stage.questions().open();
+        open.filter(|it| Some(it.wants) == wants).count()
+    }
+
     /// Takes what an agent does that has not exited in time.
     ///
     /// One that computes, and that others keep from a processor, gets some more time. If it uses it up, they are not to blame.

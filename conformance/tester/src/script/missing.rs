@@ -143,6 +143,7 @@ impl Script<'_> {
         limit: Time,
     ) {
         self.note_silence(due, limit);
+        self.heard.before_silence = self.heard.lines;
         let came = self.heard.in_place(self.outbox.messages);
         let others = self.other_answers(question);
         let diagnosis = Diagnosis::new(violation, due, self.now, limit)
@@ -174,7 +175,10 @@ impl Script<'_> {
         };
         let is_unannounced = !self.stage.is_announced();
         self.blame(violation, diagnosis.state());
+        let before = self.heard.before_silence;
         if let Some(found) = self.found.last_mut() {
+            // An answer of several lines came as a whole behind the silence.
+            found.good_lines = found.good_lines.min(before);
             found.lateness.overdue = Some(diagnosis.overdue(self.now));
             found.lateness.is_certain = diagnosis.is_certain(self.now);
             found.silence = Some(diagnosis.silence(proof));

@@ -15,6 +15,9 @@ impl<'a> Script<'a> {
         let mut waits: Vec<Wait<'a>> = Vec::new();
         for (number, expect) in expects.into_iter().enumerate() {
             let placeholder = expect.line.sole_placeholder();
+            if placeholder.is_some_and(|name| self.has_come_before(name)) {
+                continue;
+            }
             let taken: Vec<_> = waits.iter().filter_map(|it| it.question.id).collect();
             let asked = self.free_question(placeholder, &taken);
             let is_due = placeholder.is_none_or(|name| self.stage.is_due(name));
@@ -36,6 +39,9 @@ impl<'a> Script<'a> {
                 },
             });
         }
+        if waits.is_empty() {
+            return;
+        }
         let longest = waits.iter().map(|wait| wait.question.limit).max();
         self.questions
             .begin_limit(longest.unwrap_or_default(), self.now);
@@ -43,6 +49,18 @@ impl<'a> Script<'a> {
             waits,
             watch: self.watch(),
         };
+    }
+
+    /// Returns whether an answer of this kind came in the delay before the step, and none is owed any more. It may always come as soon as
+    /// the question was asked.
+    fn has_come_before(&mut self, placeholder: &str) -> bool {
+        let is_open = self.stage.is_due(placeholder);
+        let came = &mut self.heard.in_delay;
+        let at = came.iter().position(|wants| *wants == placeholder);
+        at.is_some_and(|at| {
+            came.remove(at);
+            !is_open
+        })
     }
 
     /// Returns the oldest question that wants this, or else the oldest at all, of those that are not waited for yet.

@@ -128,14 +128,16 @@ fn follows_early_answer(first: &Failure<'_>, other: &Failure<'_>) -> bool {
 }
 
 /// Returns whether the agent had sent an answer that nobody had asked for, and then one that breaks a rule: after that, or to a message
-/// with the line that it was shown to answer. Such an agent is out of step.
+/// with the line that it was shown to answer. Such an agent is out of step. In a game, the first answer too many may be taken for an
+/// answer that only lacks something.
 fn follows_answer_too_many(first: &Failure<'_>, other: &Failure<'_>) -> bool {
     let check = first.report.check;
     let is_too_many = check.is(Role::OneAnswer) || check.is_any(OF_TURN);
     let is_such = first.cause() == Cause::ExtraLine && is_too_many;
     let mut earlier = other.run.found.iter();
     let is_after = earlier.any(|it| {
-        it.check == check.id && it.violation.cause == Cause::ExtraLine && it.at < other.found.at
+        let is_it = it.check == check.id && it.violation.cause == Cause::ExtraLine;
+        is_it && (it.at < other.found.at || other.found.violation.is_tolerable())
     });
     is_such
         && other.cause().kind() == CauseKind::Illegal

@@ -10,7 +10,7 @@ use linesman_protocols::{Check, Level, is_under};
 use super::{
     estimate::{Rest, Seen, is_long, least_work, work},
     slot::Slot,
-    tally::{failure_of, obstacle_of},
+    tally::{failure_of, obstacle_to},
 };
 use crate::{run::RunError, stop::Stop};
 use linesman_interface::protocol::Protocol;
@@ -315,7 +315,7 @@ impl<'a> Schedule<'a> {
         for (_, slot) in deciding {
             match slot {
                 Slot::Waiting | Slot::Running => return Readiness::NotYet,
-                Slot::Done(runs) => match obstacle_of(runs) {
+                Slot::Done(runs) => match obstacle_to(check, runs) {
                     None => has_passed = true,
                     Some(by) => obstacle = Some(by),
                 },

@@ -6,7 +6,10 @@ use linesman_protocols::{Cause, Check};
 
 use super::slot::Slot;
 use crate::run::doubt;
-use linesman_values::outcome::{CheckReport, Found, Run, ScenarioReport, Tally, Verdict};
+use linesman_values::{
+    outcome::{CheckReport, Found, Run, ScenarioReport, Tally, Verdict},
+    scenario::Scenario,
+};
 
 /// What the runs of one scenario say of one check.
 #[derive(Default)]
@@ -38,7 +41,7 @@ impl<'a> Count<'a> {
                 count.is_unsteady |= is_end(found) && first.good_lines != found.good_lines;
             } else if let Some(why) = own().find_map(doubts) {
                 count.doubtful.get_or_insert((report, why));
-            } else if obstacle_in(report).is_none() && !report.run.unseen.contains(&check.id) {
+            } else if is_through(report, check) && !report.run.unseen.contains(&check.id) {
                 count.held += 1;
             }
         }
@@ -118,6 +121,34 @@ fn sum(counts: &[Count<'_>]) -> Tally {
     }
 }
 
+/// Returns the check whose failure cut every run of a scenario short before it had shown anything of a check, if it did so in all.
+pub(super) fn obstacle_to(
+    check: &'static Check,
+    runs: &[Arc<ScenarioReport>],
+) -> Option<&'static str> {
+    let is_through = runs.iter().any(|report| is_through(report, check));
+    obstacle_of(runs).filter(|_| !is_through)
+}
+
+/// Returns whether a run was not cut short before it had come past all steps that name a check.
+fn is_through(report: &ScenarioReport, check: &'static Check) -> bool {
+    obstacle_in(report).is_none()
+        || report.run.cut_by.is_none() && are_done(&report.scenario, check, fatal(&report.run))
+}
+
+/// Returns whether all steps that name a check were done before a fault. There is at least one.
+fn are_done(scenario: &Scenario, check: &'static Check, fatal: Option<&Found>) -> bool {
+    let last = scenario.steps.iter().rposition(|step| step.names(check));
+    let fault = fatal.map(|found| found.step);
+    last.zip(fault).is_some_and(|(last, fault)| last < fault)
+}
+
+/// Returns the fault that ended a run.
+fn fatal(run: &Run) -> Option<&Found> {
+    let mut found = run.found.iter();
+    found.find(|found| !found.violation.is_tolerable() && !found.is_after_end)
+}
+
 /// Returns the check whose failure cut every run of a scenario short, if none went through.
 pub(super) fn obstacle_of(runs: &[Arc<ScenarioReport>]) -> Option<&'static str> {
     let mut obstacle = None;
@@ -133,12 +164,8 @@ fn obstacle_in(report: &ScenarioReport) -> Option<&'static str> {
     if let Some(by) = report.run.cut_by {
         return Some(by);
     }
-    let by = report
-        .run
-        .found
-        .iter()
-        .find(|found| !found.violation.is_tolerable() && !found.is_after_end);
-    by.filter(|_| !report.run.is_complete)
+    fatal(&report.run)
+        .filter(|_| !report.run.is_complete)
         .map(|found| found.check)
 }
 
@@ -190,7 +217,7 @@ mod tests {
             schedule::{Schedule, Terms},
         },
     };
-    use linesman_values::{outcome::Lateness, scenario::Scenario};
+    use linesman_values::outcome::Lateness;
 
     fn check_of(id: &str) -> &'static Check {
         let mut all = checks::ALL.iter().copied();

@@ -4,7 +4,7 @@ use linesman_protocols::Check;
 
 use super::{
     slot::Slot,
-    tally::{failure_of, fate, obstacle_of},
+    tally::{failure_of, fate, obstacle_to},
 };
 use crate::{run::AnyAgent, script::FEW_PLIES};
 use linesman_values::{
@@ -43,7 +43,7 @@ fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]
         return Verdict::Skip("not reached, because no scenario decides it".to_owned());
     }
     let obstacle = own().find_map(|(_, slot)| match slot {
-        Slot::Done(runs) => obstacle_of(runs),
+        Slot::Done(runs) => obstacle_to(check, runs),
         Slot::Skipped(by) => Some(by),
         Slot::Waiting | Slot::Running | Slot::Stopped(_) => None,
     });

@@ -15,6 +15,9 @@ fn every_scenario_of_a_frozen_suite_is_there_as_it_was() {
     for name in FrozenSuite::names() {
         let suite = FrozenSuite::find(name).unwrap();
         for protocol in profiles() {
+            if !suite.has(&*protocol) {
+                continue;
+            }
             let scenarios = suite.scenarios(&*protocol).unwrap();
             assert!(!scenarios.is_empty(), "{name}: {}", protocol.profile());
         }
@@ -26,6 +29,9 @@ fn a_frozen_suite_has_its_own_checks_and_levels() {
     let suite = FrozenSuite::find("2026.1").unwrap();
     assert_eq!((suite.name(), suite.seed()), ("2026.1", 1));
     for protocol in profiles() {
+        if !suite.has(&*protocol) {
+            continue;
+        }
         let name = (protocol.descriptor().name, protocol.profile());
         let now: Vec<_> = levels(&*protocol);
         let frozen = suite.protocol(protocol).unwrap();

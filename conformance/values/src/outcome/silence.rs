@@ -82,6 +82,8 @@ pub enum Evidence {
     LastLine,
     /// The same lines, each sent when the agent waited for the next: it loses lines that come together.
     OneByOne,
+    /// The same, where the agent reads lines that come together: it misses a line that comes while it handles the one before.
+    Apart,
     /// Nothing that was tried.
     Nothing,
     /// It was not tried to bring it.
@@ -103,6 +105,7 @@ impl Evidence {
             Self::Bytes => "bytes",
             Self::LastLine => "last-line",
             Self::OneByOne => "one-by-one",
+            Self::Apart => "apart",
             Self::Nothing => "nothing",
             Self::Untried => "untried",
         }
@@ -130,6 +133,10 @@ impl Evidence {
             }
             Self::OneByOne => {
                 "it answers when the lines are sent one by one: it loses lines that arrive together"
+            }
+            Self::Apart => {
+                "it answers when the lines are sent one by one, and it reads lines that arrive together elsewhere: it misses a line that comes \
+                 while it handles the one before"
             }
             Self::Time => "the answer came later without more input",
             Self::OwnBuffer | Self::Nothing | Self::Untried => "",

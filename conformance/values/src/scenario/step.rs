@@ -17,6 +17,23 @@ pub struct Step {
     pub place: Option<Span>,
 }
 
+impl Step {
+    /// Returns the checks that a fault in this step breaks by their names.
+    pub fn subjects(&self) -> impl Iterator<Item = &'static Check> {
+        let answers: &[Self] = match &self.kind {
+            StepKind::AnyOrder(answers) => answers,
+            _ => &[],
+        };
+        let own = self.check.into_iter();
+        own.chain(answers.iter().filter_map(|answer| answer.check))
+    }
+
+    /// Returns whether a fault in this step breaks a check by its name.
+    pub fn names(&self, check: &Check) -> bool {
+        self.subjects().any(|own| own.id == check.id)
+    }
+}
+
 /// What to do in a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepKind {

@@ -30,6 +30,8 @@ pub(crate) struct Uci {
     pub(super) search: Option<Search>,
     /// How many searches have begun.
     pub(super) searches: u32,
+    /// Whether `stop` came when no search was running, and no search has ended since.
+    pub(super) was_stopped_idle: bool,
     /// Whether `readyok` was said, and `ucinewgame` came since the options were set.
     pub(super) is_ready: bool,
     pub(super) is_new_since_options: bool,
@@ -92,6 +94,7 @@ impl Default for Uci {
             told_before: Told::default(),
             search: None,
             searches: 0,
+            was_stopped_idle: false,
             is_ready: false,
             is_new_since_options: false,
             line: String::new(),
@@ -154,7 +157,10 @@ impl Agent for Uci {
                 self.told_before = std::mem::replace(&mut self.told, told);
             }
             "go" => self.begin(Limits::read(rest), player),
-            "stop" => self.finish(player)?,
+            "stop" => {
+                self.was_stopped_idle |= self.search.is_none();
+                self.finish(player)?;
+            }
             "ponderhit" => {
                 if let Some(search) = &mut self.search {
                     search.is_hit = true;
@@ -311,6 +317,7 @@ impl Uci {
         };
         player.say(Answer::Best, text, self)?;
         self.search = None;
+        self.was_stopped_idle = false;
         Flow::Continue(())
     }
 }

@@ -11,7 +11,7 @@ pub(super) const TABLE: Table = Table {
     // Some checks are good manners, and break no conformance of their own. The text has no limit for a single answer.
     options: &["--level", "may", "--timeout", "3s"],
     special: &[],
-    starting: &[],
+    processes: &[],
     again: &[
         "bitwa/set-game/all-letters",
         "bitwa/play/cells",

@@ -3,6 +3,7 @@
 mod bitwa;
 mod otep;
 mod stratego;
+mod uci;
 
 use std::{
     env,
@@ -30,14 +31,14 @@ struct Table {
     options: &'static [&'static str],
     /// The options for single checks.
     special: &'static [(&'static str, &'static [&'static str])],
-    /// The checks whose faults depend on what is sent before the process runs.
-    starting: &'static [&'static str],
+    /// The checks whose faults depend on what is sent before the process runs, or show in scenarios about real time only.
+    processes: &'static [&'static str],
     /// The checks whose command is tried in the short series, too: some whose fault shows in one of many scenarios only, in one
     /// with options, in a stretch of a game, in a control run, or at the end.
     again: &'static [&'static str],
 }
 
-const TABLES: &[Table] = &[stratego::TABLE, otep::TABLE, bitwa::TABLE];
+const TABLES: &[Table] = &[stratego::TABLE, otep::TABLE, bitwa::TABLE, uci::TABLE];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -70,7 +71,7 @@ fn is_flood(check: &Check) -> bool {
 fn needs_process(table: &Table, check: &Check) -> bool {
     // Output that is not flushed, ends of processes, and processes as a whole.
     const SHOWN: &[Role] = &[Role::Flushes, Role::End, Role::Process];
-    check.is_any(SHOWN) || table.starting.contains(&check.id)
+    check.is_any(SHOWN) || table.processes.contains(&check.id)
 }
 
 fn try_fault(table: &Table, check: &'static Check) -> (Judged, Result<(), Failed>) {

@@ -15,7 +15,7 @@ pub(super) const TABLE: Table = Table {
         ("otep/rules/before-hello", &["--jobs", "8"]),
         ("otep/process/stderr-bounded", &["--jobs", "8"]),
     ],
-    starting: &["otep/rules/before-hello"],
+    processes: &["otep/rules/before-hello"],
     again: &["otep/end/finish-at-any-time"],
 };
 

@@ -11,7 +11,7 @@ pub(super) const TABLE: Table = Table {
     // Some checks are good manners, and break no conformance of their own.
     options: &["--level", "may"],
     special: SPECIAL,
-    starting: &[],
+    processes: &[],
     again: &["stratego/move/sees-losses", "stratego/end/exit-status"],
 };
 

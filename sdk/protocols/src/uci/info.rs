@@ -13,6 +13,10 @@ pub struct Info {
     pub remark: Remark,
     /// Whether a line of moves stands there.
     pub has_line: bool,
+    /// Whether a score stands there, well written or not.
+    pub has_score: bool,
+    /// Whether a depth stands there, well written or not.
+    pub has_depth: bool,
     /// The number of the move that is searched.
     pub current_number: Option<i64>,
     /// Whether the move that is searched stands there, or a line that is.
@@ -61,6 +65,8 @@ pub(super) fn read(text: &str) -> (Info, Vec<Wrong>) {
         let number = rest.first().copied().unwrap_or_default();
         let figure = || number.parse::<i64>().ok();
         info.has_figures |= WORDS.contains(&word);
+        info.has_depth |= word == "depth";
+        info.has_score |= word == "score";
         if FIGURES.contains(&word) {
             match figure() {
                 Some(value) => info.note_figure(word, value),

@@ -199,7 +199,11 @@ impl<B: Board> Monitor<B> {
         let is_on = value.is_some_and(|value| value.eq_ignore_ascii_case("true"));
         let settings = &mut self.settings;
         match name.to_ascii_lowercase().as_str() {
-            "uci_chess960" if is_declared => settings.is_960 = is_on,
+            "uci_chess960" if is_declared => {
+                settings.is_960 = is_on;
+                settings.is_form_doubtful = !matches!(value, Some("true" | "false"));
+            }
+            "ponder" => settings.may_ponder = is_on,
             "multipv" if is_declared => {
                 settings.lines = value.and_then(|value| value.parse().ok());
             }
@@ -374,6 +378,7 @@ impl<B: Board> Monitor<B> {
                     line.all(|word| board.play(word).is_ok())
                 };
                 match ended.behind.iter().any(can_follow) {
+                    true if self.settings.may_ponder => Rule::PonderBySetting,
                     true => Rule::UnaskedPonder,
                     false => Rule::IdleInfo,
                 }

@@ -90,6 +90,8 @@ linesman_games::rules! {
         UnaskedSearch,
         /// An engine does not ponder before it is told to.
         UnaskedPonder,
+        /// An engine does not ponder because an option says that it may be told to.
+        PonderBySetting,
         /// Only as many lines come as the default says.
         UnsetLines,
         /// As many lines come as were asked for.
@@ -148,6 +150,7 @@ impl Rule {
             Self::SplitLine => "depth and score in the line of the pv",
             Self::UnaskedSearch => "no search before go",
             Self::UnaskedPonder => "no search before the next go",
+            Self::PonderBySetting => "no search before go ponder, also when Ponder is true",
             Self::UnsetLines => "as many lines as the default of MultiPV",
             Self::MissingLines => "as many lines as MultiPV asks for",
             Self::ExtraLines => "no more lines than MultiPV asks for",

@@ -24,6 +24,10 @@ pub(super) struct Search<B> {
 pub(super) struct Settings {
     /// Whether castling is the king's move onto its rook.
     pub(super) is_960: bool,
+    /// Whether that was set in capitals, which an engine may not know. Then nobody can tell how it writes castling.
+    pub(super) is_form_doubtful: bool,
+    /// Whether the option is set that says that the engine may be told to ponder.
+    pub(super) may_ponder: bool,
     /// How many lines were asked for; none if nobody did.
     pub(super) lines: Option<u64>,
     /// How many lines come if nobody asks.
@@ -116,7 +120,7 @@ impl<B: Board> Search<B> {
     /// Judges an `info` line, whose own form has been judged.
     pub(super) fn judge_info(&mut self, info: &Info, settings: &Settings, now: Time) -> Vec<Wrong> {
         let mut wrong = Vec::new();
-        self.has_score |= info.remark.score.is_some();
+        self.has_score |= info.has_score;
         let asked = [
             (
                 info.has_current_line && !settings.shows_current_line,
@@ -143,11 +147,13 @@ impl<B: Board> Search<B> {
         }
         self.has_lines = true;
         wrong.extend(self.judge_number(info.number, settings));
-        if info.remark.depth.is_none() || info.remark.score.is_none() {
+        if !info.has_depth || !info.has_score {
             let what = "a pv without depth or score".to_owned();
             wrong.push((Rule::SplitLine, what));
         }
         match self.play(&info.remark.line) {
+            // The best move shows whether the setting was understood.
+            Some(Err(_)) if settings.is_form_doubtful => {}
             Some(Err((word, why))) => {
                 let what = format!("{word} in the line: {why}");
                 wrong.push((Rule::IllegalLine, what));
@@ -203,8 +209,10 @@ impl<B: Board> Search<B> {
         let is_first = self.board.as_ref().is_none_or(B::is_first_to_move);
         let rule = match found {
             _ if found == expected => return None,
-            _ if found == -expected || found.signum() == -expected.signum() => match is_first {
+            _ if found.signum() == -expected.signum() => match is_first {
                 true => Rule::MateSign,
+                // It may be the first side's score, or a sign that is always the same. Other positions tell which.
+                false if expected < 0 => return None,
                 false => Rule::ScoreSide,
             },
             _ if found.abs() == plies => Rule::MateInPlies,

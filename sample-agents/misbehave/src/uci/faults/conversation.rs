@@ -24,11 +24,13 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
             Fault::after(SOME, Point::After(Answer::Best), Act::CloseStdout)
         }
         "process/leaves-nothing-behind" => Fault::leaves_child(Point::Start),
-        "process/stdout-bounded" => Fault::after(
-            SOME - 1,
-            Point::Before(Answer::Best),
-            Act::Flood("info string and on and on\n"),
-        ),
+        "process/stdout-bounded" => Fault::at(Point::Before(Answer::Best), |game, _| {
+            let is_moment = game
+                .agent
+                .limits()
+                .is_some_and(|it| it.move_time == Some(200));
+            Act::Flood("info string and on and on\n").when(is_moment)
+        }),
         "process/stderr-bounded" => Fault::floods_stderr(SOME - 1),
         "end/exits-at-quit" => Fault::at(Point::Quit, |game, _| {
             let agent = game.agent;
@@ -68,4 +70,4 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
 /// More bytes than a game of 600 plies has, and fewer than the longest of the suite.
 const LONG: usize = 3500;
 /// The number of moves that an engine makes in the stretch of a game in which the process is tested.
-const SOME: u32 = 4;
+const SOME: u32 = 7;

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use super::{A_WHILE, Fault, Game, deaf, dies, info, mute};
+use super::{
+    A_WHILE, Fault, Game, deaf, dies, info, mute,
+    search::{LONG_WHILE, thinks_on},
+};
 use crate::{fault::Act, protocol::Point, uci::agent::Answer};
 
 pub(super) fn breaking(id: &str) -> Option<Fault> {
@@ -97,8 +100,8 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
             _ => text,
         }),
         "set/ponder-starts-nothing" => Fault::at(Point::After(Answer::Best), |game, _| {
-            let line = "info depth 1 score cp 5\n".to_owned();
-            Act::SayUnlessHeard(A_WHILE, line).when(game.agent.is_pondering_on && is_timed(game))
+            let line = thinks_on(game).filter(|_| game.agent.is_pondering_on && is_timed(game));
+            line.map_or(Act::Nothing, |line| Act::SayUnlessHeard(LONG_WHILE, line))
         }),
         "set/value-case" => deaf(|game| game.line.ends_with("UCI_Chess960 value TRUE")),
         "stream/reads-on-behind-unknown-words" => deaf(|game| game.line.starts_with("joho set")),

@@ -26,7 +26,11 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
             let other = moves.map(str::to_owned).find(|mv| !chosen.contains(mv));
             other.filter(|_| !chosen.is_empty())
         }),
-        "search/movetime-ends" => late(|limits, _| limits.move_time, 1000),
+        // It overlooks no stop.
+        "search/movetime-ends" => late(
+            |limits, _| limits.move_time.filter(|time| *time < 1000),
+            1000,
+        ),
         "search/movetime-used" => ends_early(|search| search.limits.move_time.is_some()),
         "search/infinite-waits" => {
             ends_early(|search| search.limits.is_infinite && !search.is_won())
@@ -54,7 +58,7 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
             game.line == "stop" && game.agent.line_before == "stop" && game.agent.is_joined
         }),
         "search/late-stop-forgotten" => Fault::at(Point::Waiting, |game, _| {
-            let is_behind = game.agent.searches == 2 && game.agent.is_joined;
+            let is_behind = game.agent.was_stopped_idle;
             Act::Skip.when(is_behind && limits(game, |it| it.is_infinite))
         }),
         "ponder/hit" => mute(|game| is_hit(game) && !game.agent.is_joined),
@@ -79,7 +83,8 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
             deaf(|game| game.line == "isready" && limits(game, |it| it.is_ponder))
         }
         "ready/behind-stop" => deaf(|game| {
-            game.line == "isready" && game.agent.line_before == "stop" && game.agent.is_joined
+            let is_behind = game.line == "isready" && game.agent.line_before == "stop";
+            is_behind && game.agent.is_joined && !game.agent.was_stopped_idle
         }),
         // Takes isready for stop.
         "ready/search-goes-on" => Fault::at(Point::After(Answer::Ready), |game, _| {
@@ -135,7 +140,10 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
             false => text,
         }),
         "info/mate-in-moves" => info(|text, _| text.replace("mate -1 ", "mate -2 ")),
-        "info/mate-sign" => info(|text, _| text.replace("mate -1 ", "mate 1 ")),
+        "info/mate-sign" => info(|text, game| match is_black(game) {
+            true => text,
+            false => text.replace("mate -1 ", "mate 1 "),
+        }),
         "info/pv-legal" => info(|text, game| match game.agent.told.is_start() {
             true => text.replace(" pv ", " pv a1a5 "),
             false => text,
@@ -234,7 +242,7 @@ fn adds_later(line: &'static str) -> Fault {
 }
 
 /// Returns a line behind the best move of the search.
-fn thinks_on(game: &Game<'_>) -> Option<String> {
+pub(super) fn thinks_on(game: &Game<'_>) -> Option<String> {
     let search = game.agent.search.as_ref()?;
     let reply = search.thoughts.first()?.moves.get(1)?;
     Some(format!("info depth 1 score cp 1 pv {reply}\n"))
@@ -262,4 +270,4 @@ fn cut_promotion(text: &str) -> String {
 const BEST: Point<Answer> = Point::Before(Answer::Best);
 const AFTER_BEST: Point<Answer> = Point::After(Answer::Best);
 /// Longer than what belongs to a search may come behind it.
-const LONG_WHILE: Duration = Duration::from_millis(70);
+pub(super) const LONG_WHILE: Duration = Duration::from_millis(70);

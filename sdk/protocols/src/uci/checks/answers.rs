@@ -14,7 +14,7 @@ crate::checks! {
     }
 
     /// The best move is legal.
-    BESTMOVE_LEGAL "bestmove/legal" "9.2" Must after AFTER_BESTMOVE_FORM is [OneMove, OtherRules] {
+    BESTMOVE_LEGAL "bestmove/legal" "9.2" Must after AFTER_BESTMOVE_FORM is [OtherRules] {
         why: "An illegal move loses the game.",
         fix: "compare your legal moves with the position that was sent",
         passing: ">> position startpos\n>> go depth 1\n<< bestmove e2e4",

@@ -163,6 +163,7 @@ const fn of_protocol(rule: Rule) -> &'static Check {
         Rule::SplitLine => &INFO_PV_IN_ONE_LINE,
         Rule::UnaskedSearch => &SEARCH_ONLY_BEHIND_GO,
         Rule::UnaskedPonder => &PONDER_NOT_BY_ITSELF,
+        Rule::PonderBySetting => &SET_PONDER_STARTS_NOTHING,
         Rule::UnsetLines => &SET_DEFAULT_IN_FORCE,
         Rule::MissingLines => &SET_TAKES_EFFECT,
         Rule::ExtraLines => &SET_AGAIN,

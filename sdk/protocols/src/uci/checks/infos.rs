@@ -110,7 +110,7 @@ crate::checks! {
     }
 
     /// The engine does not flood its standard output.
-    STDOUT_BOUNDED "process/stdout-bounded" "10.14" Should after AFTER_POSITION_MOVES is [Process, Stdout] {
+    STDOUT_BOUNDED "process/stdout-bounded" "10.14" Should after BEFORE_STDOUT_BOUNDED is [Process, Stdout] {
         why: "A flood of info lines keeps the GUI from reading in time.",
         fix: "print info at each depth, and figures about once a second",
         passing: "<< info depth 1 score cp 20 pv e2e4\n<< bestmove e2e4",
