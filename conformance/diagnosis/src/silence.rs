@@ -91,7 +91,10 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
         Some(ProcessState::Waits) => Finding::of("waits-for-something-else"),
         Some(ProcessState::Running) => Finding::of("still-computes"),
         _ if silence.evidence == Evidence::Untried => return None,
-        _ if has_other_threads(case, silence) => shares_its_input(case, silence),
+        // What it has said since shows that the lines were read.
+        _ if has_other_threads(case, silence) && case.since_message().is_empty() => {
+            shares_its_input(case, silence)
+        }
         _ if is_new_command(case) => unanswered(case),
         // Its earlier answers came, so it is not its way of writing.
         _ if has_answered => {

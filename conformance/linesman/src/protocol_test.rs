@@ -15,6 +15,7 @@ use linesman_languages::language::Language;
 use linesman_protocol_bitwa::BITWA;
 use linesman_protocol_otep::OTEP;
 use linesman_protocol_stratego::STRATEGO;
+use linesman_protocol_uci::UCI;
 use linesman_report::{Again, Subject, write_transcripts};
 use linesman_tester::{
     known::KnownFailures,
@@ -113,6 +114,11 @@ impl Suite {
     /// Returns the checks of Bitwa as tests, in the profile `arbiter` unless you name others.
     pub fn bitwa() -> ProtocolTest {
         Self::of(BITWA)
+    }
+
+    /// Returns the checks of UCI as tests, in the profile `uci-2006` unless you name others.
+    pub fn uci() -> ProtocolTest {
+        Self::of(UCI)
     }
 }
 

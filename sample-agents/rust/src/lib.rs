@@ -7,6 +7,7 @@ pub mod otep_alphabeta;
 mod program;
 mod random;
 pub mod stratego;
+pub mod uci_alphabeta;
 
 pub use program::rng_from_arguments;
 pub use random::Random;

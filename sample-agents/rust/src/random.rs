@@ -1,7 +1,7 @@
 //! A player of every protocol that chooses at random.
 
 use fastrand::Rng;
-use linesman_sdk::{otep, stratego};
+use linesman_sdk::{otep, stratego, uci};
 
 /// A player with nothing but a random number generator.
 #[derive(Debug)]
@@ -25,6 +25,19 @@ impl stratego::Player for Random {
 
     fn choose(&mut self, view: &stratego::View) -> Option<stratego::Move> {
         self.rng.choice(view.legal_moves())
+    }
+}
+
+/// Makes legal moves.
+impl uci::Player for Random {
+    fn about(&self) -> uci::About {
+        uci::About::new("Linesman random mover", "the Linesman authors")
+    }
+
+    fn choose(&mut self, search: &uci::Search<'_>) -> uci::Line {
+        let moves = search.moves();
+        let mv = moves[self.rng.usize(..moves.len())];
+        uci::Line::new(uci::Worth::Hundredths(0), [mv])
     }
 }
 

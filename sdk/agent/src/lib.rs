@@ -21,6 +21,7 @@ pub mod otep;
 pub mod stratego;
 mod stream;
 pub mod testing;
+pub mod uci;
 
 /// Runs the examples of the README.
 #[cfg(doctest)]

@@ -1,0 +1,67 @@
+//! What decides the moves of an engine.
+
+use linesman_games::chess::Move;
+use linesman_protocols::{AgentOption, Worth};
+
+use super::Search;
+
+/// What an engine says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Its name, with its version.
+    pub name: String,
+    /// Who wrote it.
+    pub author: String,
+}
+
+impl About {
+    /// Returns a name and an author.
+    #[must_use]
+    pub fn new(name: impl Into<String>, author: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            author: author.into(),
+        }
+    }
+}
+
+/// Moves that may come, and what they are worth for the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The worth: hundredths of a pawn, or the number of moves to the mate, below 0 if the side to move is mated.
+    pub worth: Worth,
+    /// The moves. The first one is played, and the second one is what the engine would ponder.
+    pub moves: Vec<Move>,
+}
+
+impl Line {
+    /// Returns a line.
+    #[must_use]
+    pub fn new(worth: Worth, moves: impl IntoIterator<Item = Move>) -> Self {
+        Self {
+            worth,
+            moves: moves.into_iter().collect(),
+        }
+    }
+}
+
+/// What decides the moves of an engine. It runs in one thread, and lines are read in another.
+pub trait Player: Send {
+    /// Returns the name and the author.
+    fn about(&self) -> About;
+
+    /// Returns the options, besides `Hash`, `Ponder` and `UCI_Chess960`, which every engine has.
+    fn options(&self) -> Vec<AgentOption> {
+        Vec::new()
+    }
+
+    /// Takes the value of an option, `Hash` among them. It is one of those that were declared. A button has an empty one.
+    fn set(&mut self, _name: &str, _value: &str) {}
+
+    /// Forgets the game before.
+    fn begin_game(&mut self) {}
+
+    /// Returns the best line of a search. There is at least one legal move, and the first move of the line is one of
+    /// [`Search::moves`].
+    fn choose(&mut self, search: &Search<'_>) -> Line;
+}

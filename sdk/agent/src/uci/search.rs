@@ -1,0 +1,223 @@
+//! A search: what it is about, what limits it, and what is said of it.
+
+use std::{
+    fmt::{self, Write as _},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use linesman_games::chess::{CastlingForm, Move, Position, State, Variant};
+use linesman_protocols::{Worth, uci::Go};
+
+use super::{
+    Line,
+    signal::{Signal, Wait},
+};
+
+/// A search that an engine is asked for.
+pub struct Search<'s> {
+    state: State,
+    history: Vec<u64>,
+    moves: Vec<Move>,
+    limits: Go,
+    form: CastlingForm,
+    pub(super) signal: Arc<Signal>,
+    asked: Instant,
+    has_told: AtomicBool,
+    /// Writes a line.
+    say: Box<dyn Fn(&str) + Send + 's>,
+}
+
+impl<'s> Search<'s> {
+    pub(super) fn new(
+        (state, history): (State, Vec<u64>),
+        limits: Go,
+        form: CastlingForm,
+        say: impl Fn(&str) + Send + 's,
+    ) -> Self {
+        let all = state.moves();
+        let is_chosen = |mv: &&Move| limits.moves.contains(&spell(&state, **mv, form));
+        let chosen: Vec<Move> = all.iter().filter(is_chosen).copied().collect();
+        Self {
+            moves: if chosen.is_empty() { all } else { chosen },
+            signal: Arc::new(Signal::new(limits.is_ponder)),
+            state,
+            history,
+            limits,
+            form,
+            asked: Instant::now(),
+            has_told: AtomicBool::new(false),
+            say: Box::new(say),
+        }
+    }
+
+    /// Returns the position.
+    #[must_use]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Returns the keys of the positions before, the first one first, for repetitions.
+    #[must_use]
+    pub fn history(&self) -> &[u64] {
+        &self.history
+    }
+
+    /// Returns the moves to choose from: all that are legal, or those behind `searchmoves`. Castling is the king's move onto its rook.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Returns what the GUI limits, as it was sent: depth, nodes, mate and clocks.
+    #[must_use]
+    pub const fn limits(&self) -> &Go {
+        &self.limits
+    }
+
+    /// Returns how long to think: a share of the clock of the side to move, or the time of `movetime`. None if no time limits the search.
+    #[must_use]
+    pub fn budget(&self) -> Option<Duration> {
+        if self.limits.is_infinite {
+            return None;
+        }
+        let side = self.state.to_move();
+        let millis =
+            |time: Option<i64>| Duration::from_millis(time.unwrap_or(0).try_into().unwrap_or(0));
+        if self.limits.move_time.is_some() {
+            return Some(millis(self.limits.move_time).saturating_sub(RESERVE));
+        }
+        let left = millis(Some(self.limits.clocks[side.index()]?)).saturating_sub(RESERVE);
+        let moves = self.limits.moves_to_go.filter(|moves| *moves > 0);
+        let moves = moves.map_or(USUAL_MOVES, |moves| moves.clamp(1, 100).unsigned_abs());
+        // The increment comes behind the move, so it may not be spent before.
+        let increment = millis(self.limits.increments[side.index()]);
+        let share = left / u32::try_from(moves).unwrap_or(1) + increment * 3 / 4;
+        Some(share.min(left / 2))
+    }
+
+    /// Returns whether the search has to end: it was told to stop, or its time is over. While the engine ponders, no time passes.
+    #[must_use]
+    pub fn must_stop(&self) -> bool {
+        self.signal.is_stopped() || self.deadline().is_some_and(|time| Instant::now() >= time)
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        Some(self.signal.began()? + self.budget()?)
+    }
+
+    /// Tells the GUI the best line so far, with its depth in plies and the number of positions that were searched.
+    pub fn tell(&self, depth: u32, nodes: u64, line: &Line) {
+        let score = match line.worth {
+            Worth::Hundredths(worth) => format!("cp {worth}"),
+            Worth::End(moves) => format!("mate {moves}"),
+        };
+        let time = self.asked.elapsed().as_millis();
+        let mut text = format!("info depth {depth} score {score} nodes {nodes} time {time}");
+        for (index, word) in self.words(line).iter().enumerate() {
+            let before = if index == 0 { " pv" } else { "" };
+            let _ = write!(text, "{before} {word}");
+        }
+        self.has_told.store(true, Ordering::Relaxed);
+        (self.say)(&(text + "\n"));
+    }
+
+    /// Waits as long as the protocol asks for, and answers.
+    pub(super) fn answer(&self, line: Option<&Line>) {
+        if let Some(line) = line.filter(|_| !self.has_told.load(Ordering::Relaxed)) {
+            self.tell(1, 1, line);
+        }
+        let is_exact = self.limits.move_time.is_some();
+        self.signal.wait(|began| match began {
+            None => Wait::ForSignal,
+            _ if self.limits.is_infinite => Wait::ForSignal,
+            Some(_) if !is_exact => Wait::Over,
+            Some(began) => match self.budget() {
+                Some(time) => Wait::Until(began + time),
+                None => Wait::Over,
+            },
+        });
+        let words = line.map_or_else(Vec::new, |line| self.words(line));
+        let answer = match words.as_slice() {
+            [] => "bestmove 0000\n".to_owned(),
+            [best] => format!("bestmove {best}\n"),
+            [best, ponder, ..] => format!("bestmove {best} ponder {ponder}\n"),
+        };
+        (self.say)(&answer);
+    }
+
+    /// Returns the moves of a line as they are written, up to the first one that is not legal.
+    fn words(&self, line: &Line) -> Vec<String> {
+        let mut state = self.state;
+        let mut words = Vec::new();
+        for mv in &line.moves {
+            if state.check(*mv).is_err() {
+                break;
+            }
+            words.push(spell(&state, *mv, self.form));
+            state.play(*mv);
+        }
+        words
+    }
+}
+
+impl fmt::Debug for Search<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Search");
+        shown
+            .field("state", &self.state)
+            .field("limits", &self.limits);
+        shown.finish_non_exhaustive()
+    }
+}
+
+/// Returns how a move is written.
+pub(super) fn spell(state: &State, mv: Move, form: CastlingForm) -> String {
+    let position = Position::at(*state, Variant::Chess960);
+    let position = position.map(|it| it.with_castling(form));
+    position
+        .map_or(mv, |position| position.spell(mv))
+        .to_string()
+}
+
+/// Returns the form of castling.
+pub(super) const fn form(is_960: bool) -> CastlingForm {
+    match is_960 {
+        true => CastlingForm::TakesRook,
+        false => CastlingForm::TwoSquares,
+    }
+}
+
+/// What is left of a clock for the way of the answer.
+const RESERVE: Duration = Duration::from_millis(30);
+/// How many moves the clock has to last for, if the GUI does not say.
+const USUAL_MOVES: u64 = 30;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(go: &str) -> Option<Duration> {
+        let limits = Go::read(&go.split(' ').collect::<Vec<_>>());
+        let search = Search::new((State::start(), Vec::new()), limits, form(false), |_| {});
+        search.budget()
+    }
+
+    #[test]
+    fn the_time_is_a_share_of_the_own_clock() {
+        let ms = |millis| Some(Duration::from_millis(millis));
+        // (3030 - 30) / 30, and of the increment three quarters.
+        assert_eq!(budget("wtime 3030 btime 60000"), ms(100));
+        assert_eq!(budget("wtime 3030 btime 60000 winc 200 binc 200"), ms(250));
+        assert_eq!(budget("wtime 3030 btime 60000 movestogo 10"), ms(300));
+        // Not more than half of the clock, however large the increment is.
+        assert_eq!(budget("wtime 530 btime 530 winc 20000"), ms(250));
+        assert_eq!(budget("movetime 150"), ms(120));
+        assert_eq!(budget("wtime 10 btime 10"), ms(0));
+        assert_eq!(budget("depth 3"), None);
+        assert_eq!(budget("infinite"), None);
+    }
+}
