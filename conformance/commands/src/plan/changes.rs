@@ -6,7 +6,7 @@ use linesman_tournament::{
     expect_program, forfeits, listed, with_command, with_entrant, with_last_round,
 };
 
-use super::{kept, nothing_yet, of_text, open_all, read, seat, tell_busy, unusable};
+use super::{kept, nothing_yet, of_text, open_all, open_to_write, read, seat, unusable};
 use crate::{
     ExitResult, Failure,
     args::{
@@ -333,8 +333,7 @@ fn opened(plan: &Plan, place: &Place) -> Result<Store, Failure> {
 
 /// Opens the results of a plan to write to them.
 fn opened_or_new(plan: &Plan, place: &Place) -> Result<Store, Failure> {
-    let path = place.whole();
-    let mut store = Store::open_or(&path, plan, || tell_busy(plan, &path)).map_err(unusable)?;
+    let mut store = open_to_write(plan, &place.whole())?;
     store.enrol(plan).map_err(unusable)?;
     Ok(store)
 }

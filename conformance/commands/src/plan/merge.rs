@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use anyhow::anyhow;
 use linesman_tournament::{Missing, Plan, Shard, Store};
 
-use super::{open_all, play::print_table, read, seat, tell_busy, unusable};
+use super::{open_all, open_to_write, play::print_table, read, seat, unusable};
 use crate::{
     ExitResult, Failure, args::MergeOptions, exit::Exit, output::print_line, protocols::Protocols,
 };
@@ -33,8 +33,7 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
     let first = first.map_err(unusable)?.flatten();
     seat(&mut plan, whole.iter().chain(&first))?;
     drop((whole, first));
-    let path = place.whole();
-    let mut store = Store::open_or(&path, &plan, || tell_busy(&plan, &path)).map_err(unusable)?;
+    let mut store = open_to_write(&plan, &place.whole())?;
     store.enrol(&plan).map_err(unusable)?;
     let parts: Vec<Shard> = own.iter().map(|(shard, _)| *shard).collect();
     let merged = linesman_tournament::merge(&plan, &mut store, &files, &parts);
@@ -103,8 +102,7 @@ fn void(plan: &mut Plan, place: &linesman_tournament::Place, nodes: &[String]) -
         let mut voided = HashSet::new();
         let mut first: Option<u32> = None;
         for path in &paths {
-            let mut store =
-                Store::open_or(path, plan, || tell_busy(plan, path)).map_err(unusable)?;
+            let mut store = open_to_write(plan, path)?;
             let round = store.first_round_on(node).map_err(unusable)?;
             first = [first, round].into_iter().flatten().min();
             let games = store.games_on(node).map_err(unusable)?;
@@ -119,8 +117,7 @@ fn void(plan: &mut Plan, place: &linesman_tournament::Place, nodes: &[String]) -
         let mut later = HashSet::new();
         for path in paths.iter().filter(|_| plan.format.waits_for_results()) {
             // Who met in later rounds followed from results that are gone.
-            let mut store =
-                Store::open_or(path, plan, || tell_busy(plan, path)).map_err(unusable)?;
+            let mut store = open_to_write(plan, path)?;
             let games = store.games_after(first).map_err(unusable)?;
             store.remove(&games).map_err(unusable)?;
             store.forget_rounds_after(first).map_err(unusable)?;

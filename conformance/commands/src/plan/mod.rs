@@ -82,6 +82,19 @@ fn kept(plan: &Plan, path: &Path) -> Result<Option<Store>, Failure> {
     Ok(store)
 }
 
+/// Opens results of a plan to write to them. Says at once if another command has them, and then waits for it.
+fn open_to_write(plan: &Plan, path: &Path) -> Result<Store, Failure> {
+    let tell_busy = || {
+        tell!(
+            "{} is in use: another 'run' or 'merge' of this tournament is under way. Waiting for a few seconds; to look at it, use: linesman \
+             tournament status {}",
+            path.display(),
+            plan.words()
+        );
+    };
+    Store::open_or(path, plan, tell_busy).map_err(unusable)
+}
+
 /// Opens everything that is known: the whole, and the parts that are next to it. The entrants get the numbers that they have there.
 fn open_all(plan: &mut Plan, place: &Place) -> Result<Vec<Store>, Failure> {
     let shards = place.shards().into_iter().map(|(_, path)| path);
@@ -127,16 +140,6 @@ fn open_some(plan: &mut Plan, place: &Place) -> Result<Vec<Store>, Failure> {
         return Err(nothing_yet(plan, place));
     }
     Ok(stores)
-}
-
-/// Says at once that another command has the results.
-fn tell_busy(plan: &Plan, path: &Path) {
-    tell!(
-        "{} is in use: another 'run' or 'merge' of this tournament is under way. Waiting for a few seconds; to look at it, use: linesman \
-         tournament status {}",
-        path.display(),
-        plan.words()
-    );
 }
 
 /// Says that there are no results yet.

@@ -17,7 +17,7 @@ use linesman_tournament::{
     simulation_notice, summary, table_text, too_few_cores, try_out,
 };
 
-use super::{kept, read, seat, tell_busy, unusable};
+use super::{kept, open_to_write, read, seat, unusable};
 use crate::{
     ExitResult, Failure,
     args::RunPlanOptions,
@@ -170,7 +170,7 @@ impl Books {
         whole: Option<Store>,
     ) -> Result<Self, Failure> {
         let path = place.results(options.shard);
-        let mut store = Store::open_or(&path, plan, || tell_busy(plan, &path)).map_err(unusable)?;
+        let mut store = open_to_write(plan, &path)?;
         store.enrol(plan).map_err(unusable)?;
         let mut known = Results::new();
         if let Some(whole) = &whole {
