@@ -255,6 +255,8 @@ impl Store {
 
     fn connect(path: &Path, flags: OpenFlags, lock: Option<File>) -> Result<Self, StoreError> {
         let failed = |error| StoreError::Database(path.to_owned(), error);
+        // One thread at a time has a connection, so SQLite locks nothing for each value that is read.
+        let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(path, flags).map_err(failed)?;
         db.busy_timeout(Duration::from_secs(30)).map_err(failed)?;
         Ok(Self {
