@@ -181,7 +181,7 @@ impl Questions {
     }
 
     /// Returns everything that is not settled, the oldest first: what the agent asks and what was called off, too.
-    pub fn unsettled(&self) -> impl Iterator<Item = &Question> + Clone {
+    pub fn unsettled(&self) -> impl DoubleEndedIterator<Item = &Question> + Clone {
         self.unsettled.iter()
     }
 

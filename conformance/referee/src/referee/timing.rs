@@ -92,6 +92,11 @@ impl<D: Dialect> Player<D> {
             return;
         };
         let (questions, given) = (dialect.questions(), &mut self.time.given);
+        // This is called several times a ply, and mostly finds nothing. The last question has the greatest number.
+        let last = questions.unsettled().next_back().map(|it| it.id);
+        if last <= given.last().map(|(id, _)| *id) {
+            return;
+        }
         if given.len() > REMEMBERED {
             given.retain(|(id, _)| questions.unsettled().any(|it| it.id == *id));
         }
