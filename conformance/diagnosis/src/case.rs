@@ -39,7 +39,7 @@ impl<'a> Case<'a> {
         answers: Option<Answers>,
     ) -> Self {
         let entries: Vec<Entry<'a>> = run.transcript.entries().collect();
-        let at = place_of_fault(&entries, found);
+        let at = place_of_fault(&entries, found, run.transcript.kept_lines(found.good_lines));
         Self {
             check,
             found,
@@ -379,8 +379,8 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Returns where the line at fault is. If an answer is missing, it is the line that came in its place.
-fn place_of_fault(entries: &[Entry<'_>], found: &Found) -> Option<usize> {
+/// Returns where the line at fault is, which comes after this many good lines of the agent. If an answer is missing, it is the line that came in its place.
+fn place_of_fault(entries: &[Entry<'_>], found: &Found, good_lines: usize) -> Option<usize> {
     let of_agent = |(_, entry): &(usize, &Entry<'_>)| is_line(entry, Speaker::Agent);
     match found.violation.cause {
         Cause::Malformed
@@ -390,7 +390,7 @@ fn place_of_fault(entries: &[Entry<'_>], found: &Found) -> Option<usize> {
         | Cause::Crlf
         | Cause::OverLimit(_) => {
             let mut lines = entries.iter().enumerate().filter(of_agent);
-            let (at, entry) = lines.nth(found.good_lines)?;
+            let (at, entry) = lines.nth(good_lines)?;
             // An empty line can be the end of an answer that is judged as a whole.
             let ends_answer = entry.text.is_empty()
                 && matches!(found.violation.cause, Cause::Malformed | Cause::Illegal(_));

@@ -225,6 +225,11 @@ struct FailureJson<'a> {
     /// The whole conversation: '>>' to the agent, '<<' from it, '--' what happened. Bytes that do not show are escaped.
     #[cfg_attr(feature = "schema", schemars(inner(regex(pattern = "^(>>|<<|--) "))))]
     transcript: Vec<String>,
+    /// How many asides the transcript lacks: of those that follow one another, it has the first, the last, and one a second. Left out if
+    /// it lacks none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    asides_left_out: Option<usize>,
 }
 
 /// A misreading of the protocol under which all answers would be legal.
@@ -478,5 +483,6 @@ fn failure_json(failure: Failure<'_>) -> FailureJson<'_> {
         around: shown.run.detour.as_ref().map(|detour| detour.form),
         also: &failure.check.also,
         transcript: lines_of(&shown.run.transcript),
+        asides_left_out: Some(shown.run.transcript.left_out()).filter(|asides| *asides > 0),
     }
 }

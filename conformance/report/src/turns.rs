@@ -48,11 +48,11 @@ pub trait Boards: Sync {
     fn data(&self, protocol: &str, conversation: &Conversation<'_>) -> Option<String>;
 }
 
-/// Returns the turns of a conversation. The agent's lines after the first `good_lines` are at fault. The boards are not drawn.
+/// Returns the turns of a conversation. What the agent said after its first `good_lines` lines is at fault. The boards are not drawn.
 #[must_use]
 pub fn turns(transcript: &Transcript, good_lines: usize) -> Vec<Turn> {
     let mut turns: Vec<Turn> = Vec::new();
-    let mut heard = 0;
+    let (mut heard, good_lines) = (0, transcript.kept_lines(good_lines));
     for entry in transcript.entries() {
         let speaker = matches!(entry.kind, EntryKind::Line(_)).then_some(entry.speaker);
         let mut is_at_fault = false;

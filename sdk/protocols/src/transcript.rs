@@ -41,8 +41,6 @@ pub struct Entry<'a> {
 pub struct Transcript {
     text: Vec<u8>,
     marks: Vec<Mark>,
-    /// How many asides were left out.
-    left_out: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +48,8 @@ struct Mark {
     at: Time,
     end: usize,
     what: Recorded,
+    /// How many lines of the agent were left out just before.
+    left_out: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +66,6 @@ impl Transcript {
         Self {
             text: Vec::new(),
             marks: Vec::new(),
-            left_out: 0,
         }
     }
 
@@ -92,21 +91,42 @@ impl Transcript {
             .map_or(0, |before| self.marks[before].end);
         let length = self.marks[place].end - start;
         self.text.drain(start..start + length);
-        self.marks.remove(place);
+        let gone = self.marks.remove(place);
         self.marks[place].end -= length;
-        self.left_out += 1;
+        self.marks[place].left_out += gone.left_out + 1;
     }
 
     /// Returns how many asides were left out.
     #[must_use]
-    pub const fn left_out(&self) -> usize {
-        self.left_out
+    pub fn left_out(&self) -> usize {
+        self.marks.iter().map(|mark| mark.left_out as usize).sum()
+    }
+
+    /// Returns how many of the first lines that the agent said are here, without those that were left out.
+    #[must_use]
+    pub fn kept_lines(&self, said: usize) -> usize {
+        let is_line = |mark: &&Mark| {
+            matches!(
+                mark.what,
+                Recorded::Entry(Speaker::Agent, EntryKind::Line(_))
+            )
+        };
+        let lines = self.marks.iter().filter(is_line);
+        let places = lines.scan(0, |said, mark| {
+            *said += mark.left_out as usize + 1;
+            Some(*said)
+        });
+        places.take_while(|place| *place <= said).count()
     }
 
     fn push(&mut self, at: Time, what: Recorded, text: &[u8]) {
         self.text.extend_from_slice(text);
-        let end = self.text.len();
-        self.marks.push(Mark { at, end, what });
+        self.marks.push(Mark {
+            at,
+            end: self.text.len(),
+            what,
+            left_out: 0,
+        });
     }
 
     /// Returns the entries in the order in which they were recorded.
@@ -168,6 +188,8 @@ mod tests {
         }
         transcript.leave_out_before_last();
         transcript.record_message(Time::from_millis(4), b"stop\n");
+        let kept = [0, 1, 2, 3, 4].map(|said| transcript.kept_lines(said));
+        assert_eq!(kept, [0, 1, 1, 2, 2]);
         let seen: Vec<_> = transcript
             .entries()
             .map(|entry| (entry.at.as_millis(), entry.text))

@@ -20,11 +20,11 @@ const CONTEXT: usize = 4;
 pub(super) fn compare(report: &ScenarioReport, found: &Found) -> Vec<Compared> {
     let actual = lines_of(&report.run.transcript);
     // Lines before the fault are as expected. Every line after it is unexpected.
-    let mut heard = 0;
+    let (mut heard, good_lines) = (0, report.run.transcript.kept_lines(found.good_lines));
     let is_good = |entry: &Entry<'_>| match (entry.speaker, entry.kind) {
         (Speaker::Agent, EntryKind::Line(_)) => {
             heard += 1;
-            heard <= found.good_lines
+            heard <= good_lines
         }
         _ => entry.at <= found.at,
     };

@@ -8,7 +8,9 @@ use super::{
 };
 use crate::subject::Subject;
 use linesman_values::{
-    outcome::{CheckReport, Diagnosis, Found, Rank, Report, ScenarioReport},
+    outcome::{
+        CheckReport, Diagnosis, Found, Rank, Report, ScenarioReport, transcript::left_out_note,
+    },
     picture::{Picture, picture},
     text::count,
 };
@@ -75,6 +77,11 @@ impl<'a> Failure<'a> {
             .map_or_else(String::new, Diagnosis::line)
     }
 
+    /// Returns how many asides the conversation lacks, if there are any.
+    pub(in super::super) fn left_out(&self) -> Option<String> {
+        left_out_note(&self.shown.run.transcript)
+    }
+
     /// Compares the end of the conversation with what was expected.
     pub(in super::super) fn difference(&self) -> Vec<Compared> {
         compare(self.shown, self.found)
@@ -95,10 +102,11 @@ impl<'a> Failure<'a> {
         if !matches!(self.found.violation.cause, Cause::Illegal(_)) {
             return None;
         }
-        let mut heard = self.shown.run.transcript.entries().filter(|entry| {
+        let transcript = &self.shown.run.transcript;
+        let mut heard = transcript.entries().filter(|entry| {
             entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
         });
-        let bad = heard.nth(self.found.good_lines)?;
+        let bad = heard.nth(transcript.kept_lines(self.found.good_lines))?;
         std::str::from_utf8(bad.text).ok()
     }
 

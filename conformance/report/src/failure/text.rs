@@ -61,6 +61,9 @@ impl Failure<'_> {
             };
             writeln!(text, "    {line}").expect(WRITES);
         }
+        if let Some(note) = self.left_out() {
+            writeln!(text, "    ({note})").expect(WRITES);
+        }
         text
     }
 

@@ -171,7 +171,7 @@ fn blame_end(script: &Script<'_>, run: &Run, mut found: Vec<Found>) -> Vec<Found
         entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
     });
     let rest: String = lines
-        .skip(last.good_lines)
+        .skip(run.transcript.kept_lines(last.good_lines))
         .map(|entry| format!("{}\n", String::from_utf8_lossy(entry.text)))
         .collect();
     if is_line && !last.violation.is_tolerable() && Crash::find(&rest).as_ref() == Some(crash) {

@@ -7,6 +7,7 @@
 
 mod agreement;
 mod annotations;
+mod asides;
 mod junit;
 mod page;
 pub(crate) mod schemas;

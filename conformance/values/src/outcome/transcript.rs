@@ -31,6 +31,16 @@ pub fn lines_of(transcript: &Transcript) -> Vec<String> {
         .collect()
 }
 
+/// Returns how many asides a transcript has left out, if there are any.
+#[must_use]
+pub fn left_out_note(transcript: &Transcript) -> Option<String> {
+    match transcript.left_out() {
+        0 => None,
+        1 => Some("1 aside is left out".to_owned()),
+        asides => Some(format!("{asides} asides are left out")),
+    }
+}
+
 /// Returns what follows a line in reports and at the console, if the line does not end with a newline.
 #[must_use]
 pub const fn ending_note(ending: Ending) -> &'static str {
@@ -65,13 +75,8 @@ pub fn to_yaml(
         "scenario: {scenario}\nagent: {}\nseed: {seed}\nlines:\n",
         quote(command)
     );
-    if transcript.left_out() > 0 {
-        writeln!(
-            yaml,
-            "  # {} asides are left out. {RULE}",
-            transcript.left_out()
-        )
-        .expect("writing to a string does not fail");
+    if let Some(note) = left_out_note(transcript) {
+        writeln!(yaml, "  # {note}. {RULE}").expect("writing to a string does not fail");
     }
     for entry in transcript.entries() {
         let millis = entry.at.as_micros() as f64 / 1000.0;
