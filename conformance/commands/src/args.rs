@@ -25,7 +25,7 @@ pub(crate) use self::tournament::{
     TournamentOptions, WithdrawOptions,
 };
 use crate::{
-    Failure, keep::KeepOptions, live::PageOptions, memory::MemoryLimit,
+    Failure, idle::IdleOptions, keep::KeepOptions, live::PageOptions, memory::MemoryLimit,
     output::refuse_file_for_folder, sandbox::SandboxOptions,
 };
 
@@ -150,9 +150,8 @@ pub(crate) struct PlayOptions {
     /// The seed of fights between equal ranks, where the profile decides them by chance
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Stop an agent's processes while the other agent thinks, so that no agent thinks in the other's time
-    #[arg(long)]
-    pub(crate) pause_idle: bool,
+    #[command(flatten)]
+    pub(crate) idle: IdleOptions,
     /// How many games to play, one after the other
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
@@ -281,9 +280,8 @@ pub(crate) struct CompareOptions {
     /// Begin the games of each pair at a position from this file, which has one on each line. They are played in turn
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<PathBuf>,
-    /// Stop an agent's processes while the other agent thinks, so that no agent thinks in the other's time
-    #[arg(long)]
-    pub(crate) pause_idle: bool,
+    #[command(flatten)]
+    pub(crate) idle: IdleOptions,
     /// The form of the results
     #[arg(long, value_enum, default_value_t = PlayFormat::Human)]
     pub(crate) format: PlayFormat,

@@ -19,6 +19,7 @@ mod draw;
 mod exit;
 mod failure;
 mod host;
+mod idle;
 mod keep;
 mod list;
 mod live;

@@ -54,10 +54,11 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     }
     options.running.refuse_files()?;
     refuse_file_for_folder("--records", given.get("records").map(Path::new))?;
+    let seats = options.idle.seats();
     let request = GameRequest {
         options: given.clone(),
         seed: options.seed.unwrap_or_default(),
-        pauses_idle: options.pause_idle,
+        pauses_idle: seats.pauses_idle,
     };
     let game = protocol.explained_game(&request).map_err(Failure::usage)?;
     contestant::refuse_same_names([&options.first, &options.second])?;
@@ -69,6 +70,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     options.running.sandbox.announce();
     let _furnished = options.keep.furnish(&mut contestants)?;
     contestant::tell_apart(&mut contestants);
+    seats.give(&mut contestants);
     for contestant in &mut contestants {
         contestant.launch.is_debugged = options.debug;
     }

@@ -48,6 +48,27 @@ pub fn too_few_cores(wanted: usize) -> Option<usize> {
     (all > 0 && all < wanted).then_some(all)
 }
 
+/// Cores for the two agents of games that are played one after another. No other run uses them as long as this lives.
+#[derive(Debug)]
+pub struct AgentCores {
+    /// The numbers of the cores of each agent.
+    pub agents: [Vec<usize>; 2],
+    _seat: Seat,
+}
+
+impl AgentCores {
+    /// Takes this many cores for each agent, unless too few are free.
+    #[must_use]
+    pub fn take(each: usize) -> Option<Self> {
+        let seat = seats(2 * each, Some(NonZeroUsize::MIN), 1).pop()?;
+        let agents = seat.of_agents(each)?;
+        Some(Self {
+            agents,
+            _seat: seat,
+        })
+    }
+}
+
 /// Takes a core, unless another run has taken it.
 fn take(core: usize) -> Option<(usize, File)> {
     let path = std::env::temp_dir().join(format!("linesman-core-{core}.lock"));

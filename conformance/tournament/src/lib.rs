@@ -56,7 +56,7 @@ mod unable;
 mod versions;
 
 pub use absence::{Absence, Absences, Unplayed};
-pub use cores::too_few_cores;
+pub use cores::{AgentCores, too_few_cores};
 pub use course::Course;
 pub use damage::{DamagedRecord, Recording};
 pub use decisions::{Decision, Ruling, forfeits};

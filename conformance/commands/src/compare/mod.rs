@@ -52,6 +52,8 @@ pub(crate) fn compare(
     options.running.sandbox.confine_all(&mut versions)?;
     options.running.sandbox.announce();
     contestant::tell_apart(&mut versions);
+    let seats = options.idle.seats();
+    seats.give(&mut versions);
     agent_options::give(
         &mut versions,
         &options.running.option,
@@ -66,6 +68,7 @@ pub(crate) fn compare(
         options,
         given,
         openings,
+        seats,
         test,
         old,
         new,
@@ -163,7 +166,7 @@ impl Comparison<'_> {
                 .openings
                 .options(self.descriptor, self.given, folder, seed, number)?,
             seed: seed.wrapping_add(u64::from(number)),
-            pauses_idle: self.options.pause_idle,
+            pauses_idle: self.seats.pauses_idle,
         };
         let game = self.protocol.explained_game(&request)?;
         Ok((request, game))

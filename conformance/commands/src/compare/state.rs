@@ -10,7 +10,7 @@ use linesman_interface::{
 use linesman_tournament::Openings;
 use linesman_values::options::Given;
 
-use crate::args::CompareOptions;
+use crate::{args::CompareOptions, idle::Seats};
 
 /// Two versions, and how they are compared.
 pub(super) struct Comparison<'a> {
@@ -19,6 +19,7 @@ pub(super) struct Comparison<'a> {
     pub(super) options: &'a CompareOptions,
     pub(super) given: &'a Given,
     pub(super) openings: Openings,
+    pub(super) seats: Seats,
     pub(super) test: Sprt,
     pub(super) old: Contestant,
     pub(super) new: Contestant,

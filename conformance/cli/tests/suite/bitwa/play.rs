@@ -270,3 +270,26 @@ fn mistakes_on_the_command_line_are_named() {
         .stdout("")
         .stderr(contains("cannot start \"./no-such-bot\"").and(contains("killed").not()));
 }
+
+#[test]
+fn agents_without_enough_cores_are_stopped_in_turns_and_it_is_said() {
+    let ring = Ring::new();
+    let words = "march stay --board corridor.bit";
+    let said = "cores: two agents are to have 1024 cores, and fewer are free, so they share all cores, and an agent is stopped";
+    ring.run(&format!(
+        "play bitwa {words} --record games --agent-cores 512"
+    ))
+    .code(0)
+    .stderr(contains(said));
+    let record = fs::read_to_string(ring.folder.path().join("games/game-1.jsonl")).unwrap();
+    assert!(record.contains("\"pauses_idle\":true"), "{record}");
+    ring.run(&format!(
+        "compare bitwa {words} --max-games 2 --agent-cores 512"
+    ))
+    .code(3)
+    .stderr(contains(said));
+    ring.refuses(
+        &format!("play bitwa {words} --agent-cores 0"),
+        "from 1 to 512",
+    );
+}
