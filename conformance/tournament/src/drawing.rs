@@ -157,6 +157,13 @@ impl Course<'_> {
         self.draws.push(draw);
     }
 
+    /// Returns the number of the last game that was drawn, or 0 if none was.
+    #[must_use]
+    pub fn last_game(&self) -> u64 {
+        let ends = self.draws.iter().map(|draw| self.end(&draw.games));
+        ends.max().map_or(0, |end| end - 1)
+    }
+
     /// Returns the number after the last of these games.
     fn end(&self, numbered: &Numbered) -> u64 {
         let [from, to] = numbered.meetings;

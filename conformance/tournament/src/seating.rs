@@ -1,5 +1,6 @@
 //! Who takes part and what was drawn, as a store keeps it.
 
+use linesman_referee::quote;
 use rusqlite::{Connection, params};
 
 use crate::{
@@ -47,8 +48,9 @@ impl Plan {
         }
         match (left, joined) {
             (Some(name), _) => Err(format!(
-                "{name} is in the draw of this knockout, and the plan does not name it any more. Name it again, and use: linesman tournament forfeit {} {name} --reason TEXT",
-                self.words()
+                "{name} is in the draw of this knockout, and the plan does not name it any more. Name it again, and use: linesman tournament forfeit {} {} --reason TEXT",
+                self.words(),
+                quote(name)
             )),
             (None, Some(name)) => Err(format!(
                 "{name} cannot join, because this knockout was drawn without it. Take it out again, and use: linesman tournament new NEW.toml"

@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, sync::Mutex, thread, time::Duration};
 
 use linesman_crash::Crash;
 use linesman_interface::game::Contestant;
-use linesman_referee::{Departure, Errand, ErrandError, InForce, Launch};
+use linesman_referee::{Departure, Errand, ErrandError, InForce, Launch, quote};
 
 use crate::{
     lineup::{LineupError, error, seeded},
@@ -68,7 +68,7 @@ pub fn expect_no_hindrance(plan: &Plan, number: usize, unable: &Unable) -> Resul
          --reason TEXT",
         unable.what,
         plan.words(),
-        plan.entrants[number].name
+        quote(&plan.entrants[number].name)
     );
     Err(error(plan, number, what, false))
 }

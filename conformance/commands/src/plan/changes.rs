@@ -1,6 +1,7 @@
 //! What an organiser changes while a tournament goes on: who takes part, and what counts.
 
 use anyhow::{Context, anyhow};
+use linesman_referee::quote;
 use linesman_tournament::{
     Course, EditError, Entrant, Format, Place, Plan, Results, Ruling, Start, Store, draws_of,
     expect_program, forfeits, listed, with_command, with_entrant, with_last_round,
@@ -25,6 +26,11 @@ pub(super) fn add(protocols: Protocols<'_>, options: &AddOptions) -> ExitResult 
     let mut entrants = plan.entrants.iter();
     if let Some(own) = entrants.find(|it| it.name == *name && it.start != Start::Gone) {
         return Err(taken(&plan, own));
+    }
+    if plan.format == Format::Knockout && is_drawn(&plan, &place)? {
+        return Err(Failure::usage(anyhow!(
+            "nobody joins a knockout that was drawn; to play another one with {name}, use: linesman tournament new NEW.toml"
+        )));
     }
     check_program(&plan, name, &options.command)?;
     let text = with_entrant(
@@ -61,7 +67,8 @@ fn taken(plan: &Plan, own: &Entrant) -> Failure {
             own.line
         ),
         None => format!(
-            "to give it another program, use: linesman tournament replace {words} {name} COMMAND"
+            "to give it another program, use: linesman tournament replace {words} {} COMMAND",
+            quote(name)
         ),
     };
     Failure::usage(anyhow!(
@@ -69,6 +76,14 @@ fn taken(plan: &Plan, own: &Entrant) -> Failure {
         plan.path.display(),
         own.line
     ))
+}
+
+/// Returns whether there are results, so that the entrants have their places.
+fn is_drawn(plan: &Plan, place: &Place) -> Result<bool, Failure> {
+    let Some(store) = kept(plan, &place.whole())? else {
+        return Ok(false);
+    };
+    Ok(!store.roster().map_err(unusable)?.is_empty())
 }
 
 /// Refuses a command that cannot be right. In a simulation, it is never started.
@@ -103,7 +118,7 @@ pub(super) fn withdraw(protocols: Protocols<'_>, options: &WithdrawOptions) -> E
         return Err(Failure::usage(anyhow!(
             "nobody leaves a knockout that was drawn; to let the others go on, use: linesman tournament forfeit {} {} --reason TEXT",
             plan.words(),
-            options.entrant.name
+            quote(&options.entrant.name)
         )));
     }
     let last = match options.after {
@@ -131,9 +146,10 @@ pub(super) fn replace(protocols: Protocols<'_>, options: &ReplaceOptions) -> Exi
     let edited = with_command(&text_of(&plan)?, &options.entrant.name, &options.command);
     let text = edited.map_err(|why| match why {
         EditError::Unknown(ref name, _) => Failure::usage(anyhow!(
-            "{}: {why}; to add it, use: linesman tournament add {} {name} COMMAND",
+            "{}: {why}; to add it, use: linesman tournament add {} {} COMMAND",
             plan.path.display(),
-            plan.words()
+            plan.words(),
+            quote(name)
         )),
         why => wrong(&plan, &why),
     })?;
@@ -168,14 +184,16 @@ pub(super) fn forfeit(protocols: Protocols<'_>, options: &ForfeitOptions) -> Exi
     if options.lift && !is_forfeiting {
         return Err(Failure::usage(anyhow!(
             "{name} forfeits no games, so there is nothing to take back; to play games again that it lost without playing, use: linesman \
-             tournament rejudge {} --of {name} --replay --reason TEXT",
-            plan.words()
+             tournament rejudge {} --of {} --replay --reason TEXT",
+            plan.words(),
+            quote(name)
         )));
     }
     if !options.lift && is_forfeiting {
         return Err(Failure::usage(anyhow!(
-            "{name} forfeits its games already; to take that back, use: linesman tournament forfeit {} {name} --lift --reason TEXT",
-            plan.words()
+            "{name} forfeits its games already; to take that back, use: linesman tournament forfeit {} {} --lift --reason TEXT",
+            plan.words(),
+            quote(name)
         )));
     }
     let (ruling, what) = match options.lift {
@@ -238,10 +256,17 @@ fn check_decidable(
     let decisions = store.decisions().map_err(unusable)?;
     let forfeits = forfeits(&decisions);
     let draws = draws_of(plan, [store]).map_err(unusable)?;
-    let meetings = draws.iter().flat_map(|draw| &draw.meetings);
-    let last = meetings.map(|meeting| meeting.round).max().unwrap_or(0);
+    let course = Course::as_drawn(plan, draws);
+    let last = course.round();
     for &game in games {
         let Some(played) = store.game(game).map_err(unusable)? else {
+            let last = course.last_game();
+            if game > last && place.shards().is_empty() {
+                return Err(Failure::usage(anyhow!(
+                    "there is no game {game}: the last one so far is game {last}; to see all games, use: linesman tournament export {} DIR",
+                    plan.words()
+                )));
+            }
             let advice = match place.shards().is_empty() {
                 true => "to play what is due, use: linesman tournament run",
                 false => {
@@ -280,8 +305,9 @@ fn check_decidable(
         let forfeiting = players.find(|name| forfeits.contains_key(name));
         if let Some(name) = forfeiting.filter(|_| ruling == Ruling::Replay) {
             return Err(Failure::usage(anyhow!(
-                "{name} would forfeit game {game} again; first use: linesman tournament forfeit {} {name} --lift --reason TEXT",
-                plan.words()
+                "{name} would forfeit game {game} again; first use: linesman tournament forfeit {} {} --lift --reason TEXT",
+                plan.words(),
+                quote(name)
             )));
         }
     }

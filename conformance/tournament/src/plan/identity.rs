@@ -138,7 +138,9 @@ impl Plan {
         // A knockout stays as it was drawn.
         let may_grow = self.format != Format::Knockout;
         match key {
-            ROUNDS | COUNT | OPENINGS | CONTENT if !may_grow => false,
+            // They follow from the entrants, whose places are kept apart.
+            ROUNDS if !may_grow => true,
+            COUNT | OPENINGS | CONTENT if !may_grow => false,
             ROUNDS => grows(),
             GAMES => has_cycles && grows(),
             COUNT => after.is_empty() || !before.is_empty() && grows(),

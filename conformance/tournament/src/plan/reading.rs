@@ -81,7 +81,8 @@ pub fn read_plan(
     plan.versions = chosen(&top, "versions", &Versions::ALL, Versions::name)?;
     plan.absent = chosen(&top, "cannot-start", &Absent::ALL, Absent::name)?;
     if plan.format == Format::Knockout && plan.absent == Absent::Void {
-        let what = "'cannot-start' is \"void\", and somebody has to go on in a knockout; leave it out, and a program that cannot start loses its meeting";
+        let what = "'cannot-start' is \"void\", and somebody has to go on in a knockout; leave it out, and a program that cannot start loses its \
+                    meeting. Games that have a result keep it";
         return Err(top.wrong(top.at("cannot-start"), what));
     }
     plan.entrants = entrants(&top, descriptor, plan.folder(), plan.simulation.as_ref())?;

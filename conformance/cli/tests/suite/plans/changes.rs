@@ -153,7 +153,7 @@ fn a_change_that_is_refused_names_the_command_that_does_it() {
     cup.run("import cup.toml games.csv").code(0);
     refused(
         &["rejudge", "cup.toml", "99", "--void", "--reason", "x"],
-        "game 99 has no result in ./cup.db; to play what is due, use: linesman tournament run cup.toml",
+        "there is no game 99: the last one so far is game 12; to see all games, use: linesman tournament export cup.toml DIR",
     );
     // One of the games is in another cycle.
     import(&format!(
@@ -193,4 +193,17 @@ fn an_absent_entrant_does_not_go_on_in_a_knockout() {
     ));
     let report = stdout(&cup.run("report cup.toml").code(0));
     assert!(first(&report).contains(" stay "), "{report}");
+    let added = cup.run("add cup.toml late true").code(2);
+    added.stderr(contains(
+        "nobody joins a knockout that was drawn; to play another one with late, use: linesman tournament new NEW.toml",
+    ));
+    // One round more would follow from a third entrant.
+    let text = fs::read_to_string(cup.path().join("cup.toml")).unwrap();
+    cup.plan(&format!(
+        "{text}[[entrant]]\nname = \"late\"\ncommand = \"python3 stay.py\"\n"
+    ));
+    let report = cup.run("report cup.toml").code(2);
+    report.stderr(contains(
+        "late cannot join, because this knockout was drawn without it. Take it out again",
+    ));
 }

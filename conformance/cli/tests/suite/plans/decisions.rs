@@ -57,6 +57,28 @@ fn a_forfeit_is_taken_back_and_its_games_are_played_again() {
 }
 
 #[test]
+fn a_command_in_a_message_can_be_copied_whatever_the_name_is() {
+    let cup = Cup::new(HEAD);
+    cup.plan(&format!(
+        "{HEAD}[[entrant]]\nname = \"o'neil|x\"\ncommand = \"python3 march.py\"\n[[entrant]]\nname = \"stay\"\ncommand = \"python3 stay.py\"\n"
+    ));
+    cup.run("run cup.toml --quiet").code(0);
+    cup.run("forfeit cup.toml o'neil|x --reason slip").code(0);
+    let quoted = "use: linesman tournament forfeit cup.toml 'o'\\''neil|x' --lift --reason TEXT";
+    cup.run("forfeit cup.toml o'neil|x --reason slip")
+        .code(2)
+        .stderr(contains(quoted));
+    cup.run("rejudge cup.toml 1 --replay --reason slip")
+        .code(2)
+        .stderr(contains(quoted));
+    cup.run("rejudge cup.toml 3 --replay --reason slip")
+        .code(2)
+        .stderr(contains(
+            "there is no game 3: the last one so far is game 2; to see all games, use: linesman tournament export cup.toml DIR",
+        ));
+}
+
+#[test]
 fn a_game_that_was_played_elsewhere_takes_the_place_of_one_of_its_kind() {
     let cup = Cup::new("protocol = \"bitwa\"\n[options]\nboard = [\"duel\", \"gate\"]\n");
     let import = |text: &str| {

@@ -136,7 +136,7 @@ fn a_mistake_has_its_line_and_what_would_be_right() {
     check(
         &format!("{bitwa}\nformat = \"knockout\"\ncannot-start = \"void\""),
         3,
-        "somebody has to go on in a knockout; leave it out",
+        "somebody has to go on in a knockout; leave it out, and a program that cannot start loses its meeting. Games that have a result keep it",
     );
     check(
         &format!("{bitwa}\nchallengers = 1"),
