@@ -87,6 +87,15 @@ fn done_by_writer(finding: Finding, silence: &Silence, language: Language) -> Fi
 /// Returns what is wrong with an agent that nothing brought to answer, by what it was doing.
 fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
     let has_answered = !case.heard().is_empty();
+    // What it is doing is the work for another answer.
+    let is_busy = matches!(
+        case.found.state,
+        Some(ProcessState::Waits | ProcessState::Running)
+    );
+    if let Some(other) = silence.others.open.first().filter(|_| is_busy) {
+        let busy = Finding::of("reads-nothing-while-busy").with("other", *other);
+        return Some(busy.or_else(case.check.fix));
+    }
     Some(match case.found.state {
         Some(ProcessState::Waits) => Finding::of("waits-for-something-else"),
         Some(ProcessState::Running) => Finding::of("still-computes"),
@@ -139,7 +148,10 @@ fn unanswered(case: &Case<'_>) -> Finding {
 /// Returns whether the agent has answered before, and the one line since then begins with a word that no line before it began with.
 fn is_new_command(case: &Case<'_>) -> bool {
     let sent = case.sent();
-    let first_word = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
+    let first_word = |line: &str| {
+        let mut words = line.split_ascii_whitespace();
+        words.next().unwrap_or_default().to_owned()
+    };
     let Some((last, before)) = sent.split_last() else {
         return false;
     };

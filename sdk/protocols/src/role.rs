@@ -30,6 +30,8 @@ roles! {
         CatchAll,
         /// It covers all rules of the game that have no separate check, so its fix says nothing about a single rule.
         OtherRules,
+        /// An agent whose board differs breaks it too, besides the check that says where the board differs.
+        OfBoard,
         /// The agent answers with another move when one was refused.
         TriesAgain,
 

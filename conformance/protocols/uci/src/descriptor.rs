@@ -6,6 +6,7 @@ use linesman_games::chess::Move;
 use linesman_protocols::uci::{Profile, checks, remark};
 
 use super::{
+    answers,
     game::{self, SIDES},
     options::{DECLARING, OPTIONS, check_fen},
     picture,
@@ -44,6 +45,8 @@ pub const UCI: &Descriptor = &Descriptor {
     read_option: |_, value| check_fen(value).map(|()| vec![value.to_owned()]),
     tournament: Some(TournamentForm::PLAIN),
     picture: Some(picture::picture),
+    answers: Some(answers::answers),
+    begins: Some(answers::begins),
     remark: Some(|line| remark(&String::from_utf8_lossy(line))),
     declaring: Some(DECLARING),
     recording: RecordingForm {

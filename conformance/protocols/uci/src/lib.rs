@@ -1,5 +1,6 @@
 //! The protocol UCI, for chess.
 
+mod answers;
 mod descriptor;
 mod game;
 mod options;

@@ -5,7 +5,10 @@ use std::time::Duration;
 use linesman_games::{Position as _, Side, chess::Variant};
 use linesman_protocols::{
     AgentEvent, Cause, Dialect as _, Fault, Line, Questions, Situation as _, Time, Violation,
-    uci::{Answer, Order, Phase, Profile, RefereeEnd, Start, script_clock},
+    uci::{
+        Answer, Order, Phase, Profile, RefereeEnd, Start, checks::READY_SEARCH_GOES_ON,
+        script_clock,
+    },
 };
 
 use super::{
@@ -157,6 +160,11 @@ impl Stage for Scene {
     /// What an engine says of itself and of its search breaks rules too, and the step goes on.
     fn is_illegal_action(&self, violation: &Violation) -> bool {
         matches!(violation.cause, Cause::Illegal(_)) && !violation.is_tolerable()
+    }
+
+    /// A search that isready has ended breaks the check about that, whatever the step waits for.
+    fn is_of_subject(&self, violation: &Violation) -> bool {
+        violation.cause != Cause::Early || violation.check.id != READY_SEARCH_GOES_ON.id
     }
 
     fn questions(&self) -> &Questions {

@@ -122,6 +122,12 @@ impl<'a> Script<'a> {
             }
             (None, Some((number, name)), Some(early)) => {
                 self.steps.focus(number);
+                let judgement = self.stage.judge_unasked(line, self.now);
+                // It may be wrong by itself, whatever the step waits for.
+                if judgement.violations.iter().any(|it| !it.is_tolerable()) {
+                    self.take(judgement);
+                    return;
+                }
                 let expected = format!("{} before {early}", self.stage.describe(name));
                 let actual = format!("{:?}", String::from_utf8_lossy(line.bytes));
                 self.fault(Cause::ExtraLine, &expected, actual);
@@ -197,7 +203,11 @@ impl<'a> Script<'a> {
             return false;
         };
         let judgement = self.stage.judge(other, line, self.now);
-        let is_complete = self.take(judgement);
+        // What comes when the input has ended says nothing about what came too soon.
+        let is_complete = match self.outbox.is_input_closed {
+            true => false,
+            false => self.take(judgement),
+        };
         if let Doing::Diagnosing(diagnosis) = &mut self.doing
             && is_complete
         {

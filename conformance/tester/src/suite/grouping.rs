@@ -52,7 +52,7 @@ fn rank(report: &CheckReport) -> (Level, u8, bool, bool, bool) {
             Some(_) if subject.is_some_and(|it| it.check.id == report.check.id) => 0,
             _ => 1,
         },
-        report.is_catch_all(),
+        report.is_catch_all() || report.check.is(Role::OfBoard),
         found.is_some_and(Found::is_of_subject),
         // What came instead of an answer says more than that none came.
         found.is_some_and(|found| {

@@ -1,6 +1,6 @@
 //! The reasons why two failures are one.
 
-use linesman_protocols::{Cause, CauseKind, Entry, Role, Speaker};
+use linesman_protocols::{Cause, CauseKind, Check, Entry, Role, Speaker};
 
 use linesman_values::outcome::{CheckReport, Found, Run, Verdict};
 
@@ -48,6 +48,10 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         is_same: has_same_end,
         why: "the program ended in the same way",
+    },
+    Rule {
+        is_same: follows_another_board,
+        why: "the agent's board differs there",
     },
     Rule {
         is_same: has_same_fault,
@@ -238,6 +242,16 @@ fn has_same_end(first: &Failure<'_>, other: &Failure<'_>) -> bool {
     // A status alone says too little to join an end in mid-game with one after the game.
     let is_known = !words.is_empty() || first.found.violation.check == other.found.violation.check;
     is_end && first.cause() == other.cause() && is_known && words == other.last_words()
+}
+
+/// Returns whether the first failure is an illegal move, and the second one is about what the agent says of its board besides.
+fn follows_another_board(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    let is_move = |check: &Check| check.is_any(&[Role::OneMove, Role::OtherRules]);
+    let is_of_board = |failure: &Failure<'_>| failure.report.check.is(Role::OfBoard);
+    first.cause().kind() == CauseKind::Illegal
+        && is_move(first.found.violation.check)
+        && !is_of_board(first)
+        && is_of_board(other)
 }
 
 /// Returns whether a fault that has its own check shows there, and also under the subject of another scenario or under a check

@@ -1,6 +1,8 @@
 //! Hears both sides of a conversation, and says what the engine does wrong.
 
-use crate::{AgentOption, Broken, Cause, Gravity, OptionKind, Questions, Remark, Time};
+mod introduction;
+
+use crate::{AgentOption, Broken, Cause, Gravity, Questions, Remark, Time};
 
 use super::{
     Answer, Board, Order, Phase, Placed, Rule, Situation, Until,
@@ -23,6 +25,10 @@ pub struct Monitor<B: Board> {
     options: Vec<AgentOption>,
     identity: [bool; 2],
     protection: [Option<String>; 2],
+    /// What is missing in the introduction, as long as nothing else has come.
+    missing: Vec<Wrong>,
+    /// Whether the GUI has sent `register`.
+    has_registered: bool,
     questions: Questions,
     is_strict: bool,
 }
@@ -31,6 +37,8 @@ pub struct Monitor<B: Board> {
 #[derive(Clone, Debug)]
 struct Ended<B> {
     at: Time,
+    /// The position that was searched.
+    board: Option<B>,
     /// The positions behind its best move, and behind its ponder move.
     behind: Vec<B>,
 }
@@ -88,6 +96,8 @@ impl<B: Board> Monitor<B> {
             options: Vec::new(),
             identity: [false; 2],
             protection: [None, None],
+            missing: Vec::new(),
+            has_registered: false,
             questions: Questions::new().limiting_each_answer(),
             is_strict,
         }
@@ -155,6 +165,9 @@ impl<B: Board> Monitor<B> {
                 self.questions.ask(Answer::UciOk.word(), now, None);
             }
             Order::IsReady => {
+                if let Some(search) = &mut self.search {
+                    search.note_ready_asked();
+                }
                 self.questions.ask(Answer::ReadyOk.word(), now, None);
             }
             Order::SetOption { name, value } => self.note_option(&name, value.as_deref()),
@@ -190,7 +203,8 @@ impl<B: Board> Monitor<B> {
                 self.is_closing = true;
                 self.questions.call_all_off();
             }
-            Order::Go(_) | Order::Debug | Order::Register | Order::Unknown => {}
+            Order::Register => self.has_registered = true,
+            Order::Go(_) | Order::Debug | Order::Unknown => {}
         }
     }
 
@@ -226,6 +240,9 @@ impl<B: Board> Monitor<B> {
         let Some((word, rest)) = words.split_first() else {
             return heard;
         };
+        if !matches!(*word, "id" | "option") {
+            self.find_pending(&mut heard);
+        }
         heard.answer = match (*word, rest.is_empty()) {
             ("bestmove", _) => Some(Answer::BestMove),
             (word, true) => Answer::of(word),
@@ -268,6 +285,9 @@ impl<B: Board> Monitor<B> {
             heard.findings.push(finding);
             return;
         }
+        if answer == Answer::ReadyOk {
+            self.find_unended(heard);
+        }
         if answer != Answer::UciOk || self.hello == Hello::Done {
             return;
         }
@@ -280,82 +300,18 @@ impl<B: Board> Monitor<B> {
             wrong.push((Rule::AuthorMissing, "no line \"id author\"".to_owned()));
         }
         wrong.extend(declared::judge_all(&self.options));
-        self.find_all(wrong, heard);
+        // What is missing may come behind uciok, and that is another fault.
+        self.missing = wrong;
         self.hello = Hello::Done;
-    }
-
-    /// Takes what an engine says of itself.
-    fn hear_own(&mut self, word: &str, rest: &[&str], heard: &mut Heard<B>) {
-        let shown = || format!("{word} {}", rest.join(" "));
-        match self.hello {
-            Hello::Unasked => {
-                let expected = "no line before uci";
-                let actual = format!("{:?}", shown());
-                let finding = self.finding(None, Cause::ExtraLine, expected, actual);
-                heard.findings.push(finding);
-                return;
-            }
-            Hello::Done => {
-                let what = format!("{:?} behind uciok", shown());
-                self.find_all(vec![(Rule::BehindUciok, what)], heard);
-                return;
-            }
-            Hello::Asked => {}
-        }
-        if word == "option" {
-            return self.hear_option(rest, heard);
-        }
-        match rest {
-            ["name", _, ..] => self.identity[0] = true,
-            ["author", _, ..] => self.identity[1] = true,
-            _ => {}
-        }
-    }
-
-    fn hear_option(&mut self, rest: &[&str], heard: &mut Heard<B>) {
-        let (option, mut wrong) = declared::read(rest);
-        for (_, what) in &mut wrong {
-            *what = format!("{what}, in \"option {}\"", rest.join(" "));
-        }
-        if let Some(option) = option {
-            if self.has_option(&option.name) {
-                let what = format!("the option {:?} twice", option.name);
-                wrong.push((Rule::DuplicateOption, what));
-            }
-            if let OptionKind::Number { default, .. } = option.kind
-                && option.is_called("MultiPV")
-            {
-                self.settings.default_lines = u64::try_from(default).ok();
-            }
-            self.options.push(option);
-        }
-        self.find_all(wrong, heard);
-    }
-
-    fn hear_protection(&mut self, kind: usize, rest: &[&str], heard: &mut Heard<B>) {
-        let (word, rule) = [
-            ("copyprotection", Rule::CopyProtection),
-            ("registration", Rule::Registration),
-        ][kind];
-        let last = self.protection[kind].as_deref();
-        let is_right = self.hello == Hello::Done
-            && match rest {
-                ["checking"] => last != Some("checking"),
-                ["ok" | "error"] => last == Some("checking"),
-                _ => false,
-            };
-        if !is_right {
-            let what = match self.hello {
-                Hello::Done => format!("\"{word} {}\"", rest.join(" ")),
-                _ => format!("\"{word} {}\" before uciok", rest.join(" ")),
-            };
-            self.find_all(vec![(rule, what)], heard);
-        }
-        self.protection[kind] = rest.first().map(|word| (*word).to_owned());
     }
 
     fn hear_info(&mut self, text: &str, now: Time, heard: &mut Heard<B>) {
         let text = text.trim_ascii_start();
+        if self.hello == Hello::Unasked && info::read(text).0.has_figures {
+            let expected = "no line before uci";
+            let finding = self.finding(None, Cause::ExtraLine, expected, format!("{text:?}"));
+            heard.findings.push(finding);
+        }
         let (info, mut wrong) = info::read(text.strip_prefix("info").unwrap_or(text));
         match &mut self.search {
             Some(search) => wrong.extend(search.judge_info(&info, &self.settings, now)),
@@ -368,15 +324,22 @@ impl<B: Board> Monitor<B> {
 
     /// Judges what only a search can say, where there is none.
     fn judge_idle_info(&self, info: &super::Info, now: Time) -> Option<Wrong> {
+        let what = format!("\"info {}\" when no search is running", info.remark);
         let rule = match &self.ended {
             _ if self.hello != Hello::Done => return None,
             None => Rule::UnaskedSearch,
-            Some(ended) if info.shows_search() && now >= ended.at + A_MOMENT => {
+            Some(ended) if info.shows_search() => {
                 let can_follow = |board: &B| {
                     let mut board = board.clone();
                     let mut line = info.remark.line.iter();
                     line.all(|word| board.play(word).is_ok())
                 };
+                // It belongs to the search that was answered, unless it comes late, or cannot be about its position.
+                let is_of_it =
+                    info.remark.line.is_empty() || ended.board.as_ref().is_none_or(can_follow);
+                if now < ended.at + A_MOMENT && is_of_it {
+                    return Some((Rule::IdleInfo, what));
+                }
                 match ended.behind.iter().any(can_follow) {
                     true if self.settings.may_ponder => Rule::PonderBySetting,
                     true => Rule::UnaskedPonder,
@@ -385,10 +348,7 @@ impl<B: Board> Monitor<B> {
             }
             Some(_) => Rule::IdleInfo,
         };
-        Some((
-            rule,
-            format!("\"info {}\" when no search is running", info.remark),
-        ))
+        Some((rule, what))
     }
 
     fn hear_best(&mut self, rest: &[&str], now: Time, heard: &mut Heard<B>) {
@@ -430,9 +390,13 @@ impl<B: Board> Monitor<B> {
     }
 
     fn end_search(&mut self, behind: Vec<B>, now: Time) {
-        self.search = None;
+        let board = self.search.take().and_then(|search| search.board);
         self.questions.settle(Answer::BestMove.word());
-        self.ended = Some(Ended { at: now, behind });
+        self.ended = Some(Ended {
+            at: now,
+            board,
+            behind,
+        });
     }
 
     /// Returns a finding that ends the conversation.

@@ -13,6 +13,8 @@ linesman_games::rules! {
         CopyProtection,
         /// Registration is checking, and then ok or error.
         Registration,
+        /// An engine that asks for no registration ignores one.
+        RegisterAnswered,
 
         /// An option has a name and a type.
         OptionForm is Form,
@@ -113,6 +115,7 @@ impl Rule {
                 "\"copyprotection checking\" and then ok or error, behind uciok"
             }
             Self::Registration => "\"registration checking\" and then ok or error, behind uciok",
+            Self::RegisterAnswered => "no answer to register",
             Self::OptionForm => "\"option name NAME type TYPE\" and what the type asks for",
             Self::OptionType => "the type check, spin, combo, button or string",
             Self::SpinNumbers => "a spin with whole numbers behind default, min and max",

@@ -75,6 +75,7 @@ impl<B: Board> Search<B> {
             is_stuck: board.as_ref().is_some_and(|it| it.count_moves() == 0),
             is_start: board.as_ref().is_some_and(B::is_start),
             is_960: settings.is_960,
+            was_asked_ready: false,
         };
         Self {
             board,
@@ -94,6 +95,10 @@ impl<B: Board> Search<B> {
 
     pub(super) const fn state(&self) -> Searching {
         self.state
+    }
+
+    pub(super) const fn note_ready_asked(&mut self) {
+        self.state.was_asked_ready = true;
     }
 
     pub(super) fn stop(&mut self) {

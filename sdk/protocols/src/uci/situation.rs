@@ -47,6 +47,8 @@ pub struct Searching {
     pub is_start: bool,
     /// Whether castling is the king's move onto its rook.
     pub is_960: bool,
+    /// Whether `isready` came in the search.
+    pub was_asked_ready: bool,
 }
 
 /// What ends a search.

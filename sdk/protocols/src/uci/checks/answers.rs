@@ -78,7 +78,7 @@ crate::checks! {
     }
 
     /// The ponder move is legal behind the best move.
-    BESTMOVE_PONDER_LEGAL "bestmove/ponder-legal" "9.6" Must after AFTER_BESTMOVE_LEGAL {
+    BESTMOVE_PONDER_LEGAL "bestmove/ponder-legal" "9.6" Must after AFTER_BESTMOVE_LEGAL is [OfBoard] {
         why: "The ponder move has to be legal behind the best move.",
         fix: "print ponder only if the second move of the line is legal",
         passing: "<< bestmove e2e4 ponder e7e5",

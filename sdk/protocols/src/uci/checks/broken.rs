@@ -45,8 +45,10 @@ impl Situation {
             (Phase::Searching(searching), Some(Answer::BestMove)) => match searching.until {
                 Until::PonderHit => &PONDER_WAITS,
                 Until::MoveTime => &SEARCH_MOVETIME_USED,
+                _ if searching.was_asked_ready => &READY_SEARCH_GOES_ON,
                 _ => &SEARCH_INFINITE_WAITS,
             },
+            (Phase::Hello, Some(Answer::ReadyOk)) => &UCIOK,
             (_, Some(Answer::UciOk)) => &HELLO_ONCE,
             (_, Some(Answer::ReadyOk)) => &READY_ONE_EACH,
             (
@@ -126,6 +128,7 @@ const fn of_protocol(rule: Rule) -> &'static Check {
         Rule::BehindUciok => &HELLO_ALL_BEFORE_UCIOK,
         Rule::CopyProtection => &HELLO_COPY_PROTECTION,
         Rule::Registration => &HELLO_REGISTRATION,
+        Rule::RegisterAnswered => &HELLO_REGISTER_IGNORED,
         Rule::OptionForm => &OPTION_FORM,
         Rule::OptionType => &OPTION_TYPE,
         Rule::SpinNumbers => &OPTION_SPIN_NUMBERS,

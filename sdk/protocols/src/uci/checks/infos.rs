@@ -46,7 +46,7 @@ crate::checks! {
     }
 
     /// Each move of a pv is legal behind the one before.
-    INFO_PV_LEGAL "info/pv-legal" "10.5" Must after AFTER_BESTMOVE_LEGAL {
+    INFO_PV_LEGAL "info/pv-legal" "10.5" Must after AFTER_BESTMOVE_LEGAL is [OfBoard] {
         why: "The GUI plays the line on a board, and drops it at an illegal move.",
         fix: "cut the line at a move that is not legal",
         passing: "<< info depth 2 score cp 20 pv e2e4 e7e5",

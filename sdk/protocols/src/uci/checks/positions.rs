@@ -190,7 +190,7 @@ crate::checks! {
     }
 
     /// A game may have 600 moves.
-    POSITION_LONG_HISTORY "position/long-history" "6.9" Must after AFTER_POSITION_MOVES {
+    POSITION_LONG_HISTORY "position/long-history" "6.9" Must after AFTER_POSITION_MOVES_AND_STANDS_ALONE {
         why: "A game of 600 moves is legal, and arrays for less overflow.",
         fix: "let the history grow, and read the whole list",
         passing: "-- position startpos and 600 moves are sent\n>> go depth 1\n<< bestmove c1a1",

@@ -38,7 +38,7 @@ crate::checks! {
     }
 
     /// The engine answers an isready right behind stop.
-    READY_BEHIND_STOP "ready/behind-stop" "5.2" Must after AFTER_SEARCH_STOPS {
+    READY_BEHIND_STOP "ready/behind-stop" "5.2" Must after BEFORE_READY_BEHIND_STOP {
         why: "isready may come right behind stop, before the best move is out.",
         fix: "answer both questions, in any order",
         passing: "-- stop and isready are sent in one write\n<< bestmove e2e4\n<< readyok",

@@ -7,7 +7,9 @@ crate::check::required! {
     AFTER_STREAM_READS_JOINED_LINES = ["stream/reads-joined-lines"];
     AFTER_BESTMOVE_LEGAL = ["bestmove/legal"];
     AFTER_POSITION_LONG_HISTORY = ["position/long-history"];
-    AFTER_UCIOK = ["hello/uciok"];
+    AFTER_UCIOK = ["hello/uciok", "hello/waits"];
+    BEFORE_READY_BEHIND_STOP = ["search/stops", "ready/while-searching"];
+    AFTER_POSITION_MOVES_AND_STANDS_ALONE = ["position/moves", "position/stands-alone", "position/another-game"];
     BEFORE_STREAM_READS_ON_BEHIND_UNKNOWN_WORDS = ["set/takes-effect", "stream/survives-unknown-commands"];
     AFTER_STREAM_SURVIVES_UNKNOWN_COMMANDS = ["stream/survives-unknown-commands"];
     AFTER_END_EXITS_AT_QUIT = ["end/exits-at-quit"];
@@ -25,10 +27,10 @@ crate::check::required! {
     BEFORE_READY_WHILE_PONDERING = ["ponder/stops", "ready/while-searching"];
     BEFORE_READY_SEARCH_GOES_ON = ["ready/while-searching", "search/infinite-waits"];
     AFTER_POSITION_FEN = ["position/fen"];
-    AFTER_POSITION_SIDE_TO_MOVE = ["position/side-to-move", "position/another-game"];
+    AFTER_POSITION_SIDE_TO_MOVE = ["position/side-to-move", "position/another-game", "option/flags-off"];
     BEFORE_POSITION_MOVES = ["position/startpos", "stream/reads-joined-lines"];
     AFTER_POSITION_FEN_AND_POSITION_MOVES = ["position/fen", "position/moves"];
-    BEFORE_POSITION_CASTLING = ["bestmove/answers-check", "position/fen-and-moves", "position/another-game"];
+    BEFORE_POSITION_CASTLING = ["bestmove/answers-check", "position/fen-and-moves", "position/another-game", "bestmove/castling"];
     BEFORE_POSITION_CASTLING_LONG = ["position/side-to-move", "position/castling"];
     BEFORE_POSITION_RIGHTS_ARE_LOST = ["position/castling-rights", "position/fen-and-moves"];
     BEFORE_POSITION_EN_PASSANT = ["bestmove/answers-check", "position/fen-and-moves", "position/side-to-move", "position/another-game"];
@@ -40,8 +42,8 @@ crate::check::required! {
     BEFORE_POSITION_CASTLING_MOVES_960 = ["bestmove/castling-960", "position/fen-and-moves"];
     AFTER_BESTMOVE_CASTLING_960 = ["bestmove/castling-960"];
     AFTER_SEARCH_DEPTH = ["search/depth"];
-    AFTER_TIME_IN_TIME_AND_POSITION_MOVES = ["time/in-time", "position/moves"];
-    BEFORE_TIME_OWN_CLOCK = ["time/in-time", "position/moves", "position/side-to-move"];
+    AFTER_TIME_IN_TIME_AND_POSITION_MOVES = ["time/in-time", "position/moves", "position/stands-alone"];
+    BEFORE_TIME_OWN_CLOCK = ["time/in-time", "position/moves", "position/side-to-move", "position/another-game"];
     BEFORE_TIME_INCREMENT_COMES_LATER = ["stream/reads-joined-lines", "time/in-time"];
     AFTER_POSITION_MOVES_AND_SEARCH_DEPTH = ["position/moves", "search/depth"];
     BEFORE_SEARCH_INFINITE_WAITS_AT_WIN = ["position/fen", "search/infinite-waits", "position/another-game"];
@@ -52,7 +54,7 @@ crate::check::required! {
     BEFORE_SEARCH_IDLE_STOP = ["stream/reads-joined-lines", "search/stops"];
     BEFORE_PONDER_HIT = ["ponder/stops", "position/side-to-move", "position/another-game"];
     BEFORE_PONDER_HIT_AT_ONCE = ["search/stops-at-once", "ponder/hit"];
-    BEFORE_PONDER_STOPS = ["set/no-answer", "position/moves", "search/stops"];
+    BEFORE_PONDER_STOPS = ["set/no-answer", "set/ponder-starts-nothing", "position/moves", "search/stops"];
     BEFORE_PONDER_IDLE_HIT = ["stream/reads-joined-lines", "stream/survives-unknown-commands"];
     BEFORE_SEARCH_LATE_STOP_FORGOTTEN = ["search/idle-stop", "search/infinite-waits"];
     BEFORE_PONDER_NOT_BY_ITSELF = ["search/only-behind-go", "position/moves"];

@@ -30,7 +30,7 @@ crate::checks! {
     }
 
     /// The engine reads a command with several blanks and tabs between its words.
-    STREAM_BLANKS_BETWEEN "stream/blanks-between" "1.3" Must after AFTER_POSITION_MOVES {
+    STREAM_BLANKS_BETWEEN "stream/blanks-between" "1.3" Must after AFTER_POSITION_MOVES_AND_STANDS_ALONE {
         why: "Any number of blanks and tabs may stand between two words.",
         fix: "split at runs of white space, not at single blanks",
         passing: "-- \"position  startpos \\t moves  e2e4\" is sent\n>> go depth 1\n<< bestmove e7e5",
@@ -110,7 +110,7 @@ crate::checks! {
     }
 
     /// The engine reads lines that end with CR LF.
-    STREAM_TAKES_CRLF "stream/takes-crlf" "1.13" Should after AFTER_POSITION_MOVES {
+    STREAM_TAKES_CRLF "stream/takes-crlf" "1.13" Should after AFTER_POSITION_MOVES_AND_STANDS_ALONE {
         why: "A GUI that writes in text mode on Windows ends its lines with CR LF.",
         fix: "remove a carriage return from the end of each line before you read the line",
         passing: "-- the bytes \"isready\\r\\n\" are sent\n<< readyok",
