@@ -16,6 +16,8 @@ pub trait Board: Clone + Debug {
     fn start() -> Self;
     /// Reads the words behind `fen`. None if they are no position.
     fn read(fen: &str) -> Option<Self>;
+    /// Returns why words behind `fen` are no position.
+    fn why_unreadable(fen: &str) -> String;
     /// Sets how moves are written, as the options of the engine say.
     fn set_form(&mut self, is_960: bool);
     /// Plays a move of the side to move.
@@ -89,6 +91,11 @@ impl Board for Chess {
     fn read(fen: &str) -> Option<Self> {
         let state = fen.parse().ok()?;
         Some(Self::new(state, Variant::Standard))
+    }
+
+    fn why_unreadable(fen: &str) -> String {
+        let read = fen.parse::<State>();
+        read.err().map_or_else(String::new, |why| why.to_string())
     }
 
     fn set_form(&mut self, is_960: bool) {

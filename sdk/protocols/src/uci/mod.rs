@@ -1,6 +1,7 @@
 //! The family of UCI, the Universal Chess Interface: lines between a GUI and an engine.
 //!
-//! The core knows words and states: [`Order`] is a line of the GUI, [`Monitor`] hears both sides and says what an engine does wrong.
+//! The core knows words and states: [`Order`] is a line of the GUI, [`Monitor`] hears both sides and says what an engine does wrong, and
+//! [`Gui`] what a GUI does wrong.
 //! The game is behind the trait [`Board`], so that a protocol of the family for another game has another board and other words.
 //!
 //! [`RefereeEnd`] is the GUI's end of a conversation.
@@ -8,7 +9,9 @@
 mod board;
 pub mod checks;
 mod declared;
+mod gui;
 mod info;
+mod known;
 mod levels;
 mod monitor;
 mod order;
@@ -22,6 +25,7 @@ mod telling;
 pub use board::{Board, Chess, MoveFault};
 
 pub use declared::option;
+pub use gui::{Gui, Misstep, Spoils};
 pub use info::{Info, remark};
 pub use monitor::{Finding, Heard, Monitor};
 pub use order::{Go, Order, Placed};

@@ -19,10 +19,11 @@ pub struct Monitor<B: Board> {
     was_searching: bool,
     /// Whether a search has ended and no position has come since, and when it ended.
     ended: Option<Ended<B>>,
-    search: Option<Search<B>>,
+    pub(super) search: Option<Search<B>>,
     board: Option<B>,
-    settings: Settings,
-    options: Vec<AgentOption>,
+    pub(super) settings: Settings,
+    pub(super) options: Vec<AgentOption>,
+    pub(super) has_unread_options: bool,
     identity: [bool; 2],
     protection: [Option<String>; 2],
     /// What is missing in the introduction, as long as nothing else has come.
@@ -94,6 +95,7 @@ impl<B: Board> Monitor<B> {
             board: None,
             settings: Settings::default(),
             options: Vec::new(),
+            has_unread_options: false,
             identity: [false; 2],
             protection: [None, None],
             missing: Vec::new(),
@@ -139,20 +141,6 @@ impl<B: Board> Monitor<B> {
     #[must_use]
     pub const fn board(&self) -> Option<&B> {
         self.board.as_ref()
-    }
-
-    /// Returns the `go` that is not answered, and whose turn it is there.
-    #[must_use]
-    pub fn search(&self) -> Option<(&super::Go, bool)> {
-        let search = self.search.as_ref()?;
-        let is_first = search.board.as_ref().is_none_or(B::is_first_to_move);
-        Some((&search.go, is_first))
-    }
-
-    /// Returns whether the engine has declared an option.
-    #[must_use]
-    pub fn has_option(&self, name: &str) -> bool {
-        self.options.iter().any(|option| option.is_called(name))
     }
 
     /// Notes a line of the GUI.

@@ -177,7 +177,7 @@ fn read_set_option(words: &[&str]) -> Order {
 }
 
 /// The first words of lines.
-const WORDS: &[&str] = &[
+pub(super) const WORDS: &[&str] = &[
     "uci",
     "debug",
     "isready",
@@ -192,7 +192,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// The words behind `go`.
-const GO_WORDS: &[&str] = &[
+pub(super) const GO_WORDS: &[&str] = &[
     "searchmoves",
     "ponder",
     "wtime",

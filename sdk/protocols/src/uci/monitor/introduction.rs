@@ -59,6 +59,8 @@ impl<B: Board> Monitor<B> {
                 self.settings.default_lines = u64::try_from(default).ok();
             }
             self.options.push(option);
+        } else {
+            self.has_unread_options = true;
         }
         self.find_all(wrong, heard);
     }
