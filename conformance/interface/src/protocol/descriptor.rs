@@ -5,8 +5,8 @@ use std::{fmt, time::Duration};
 use linesman_protocols::{Check, Profile};
 
 use super::{
-    DeclaringForm, Follower, GameForm, MisreadingForm, RecordingForm, ReplayForm, Setting,
-    ShowForm, Stage, SubmissionForm,
+    DeclaringForm, Follower, GameForm, ListenForm, MisreadingForm, RecordingForm, ReplayForm,
+    Setting, ShowForm, Stage, SubmissionForm,
     analysis::AnalysisForm,
     console::Uninformed,
     declaring::{self, OptionsError},
@@ -102,6 +102,8 @@ pub struct Descriptor {
     pub replay: Option<ReplayForm>,
     /// Returns a follower at the start of a conversation at the console.
     pub follower: fn() -> Box<dyn Follower>,
+    /// How conversations between other programs are judged, if they can be.
+    pub listening: Option<ListenForm>,
     /// The form of the games that are played on top of the scenarios.
     pub games: GameForm,
     /// How conversations are written as scenarios.
@@ -153,6 +155,7 @@ impl Descriptor {
             declaring: None,
             replay: None,
             follower: || Box::new(Uninformed),
+            listening: None,
             games,
             recording: RecordingForm::NONE,
             submission: SubmissionForm::None,

@@ -6,6 +6,7 @@ pub mod console;
 pub mod declaring;
 pub mod descriptor;
 pub mod game_form;
+pub mod listening;
 pub mod misreading;
 pub mod positions;
 pub mod record_head;
@@ -26,6 +27,7 @@ pub use descriptor::{
     TournamentForm, Variety, beginnings,
 };
 pub use game_form::GameForm;
+pub use listening::{Breach, Known, ListenForm, Listener, Weight};
 pub use misreading::MisreadingForm;
 pub use record_head::{record_head, seated_head};
 pub use recording::RecordingForm;

@@ -10,6 +10,7 @@ use super::{
     board::{self, read_board, read_board_or_file},
     console::Console,
     game::{self, MEASURES, SIDES},
+    listening::LISTENING,
     misread::MISREADINGS,
     picture,
     scene::Scene,
@@ -65,6 +66,7 @@ pub const BITWA: &Descriptor = &Descriptor {
     answers: Some(answers::answers),
     begins: Some(answers::begins),
     follower: || Box::new(Console::default()),
+    listening: Some(LISTENING),
     recording: RecordingForm {
         followed: &["time_left", "quit"],
         timed: &["time_left"],

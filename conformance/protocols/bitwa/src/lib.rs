@@ -6,6 +6,7 @@ mod console;
 mod descriptor;
 mod drawing;
 mod game;
+mod listening;
 mod misread;
 mod picture;
 mod player;

@@ -12,6 +12,7 @@ use super::{
     analysis, answers,
     console::Console,
     game::{self, SIDES},
+    listening::LISTENING,
     misread::MISREADINGS,
     opening::OPENINGS,
     picture, positions, replay,
@@ -77,6 +78,7 @@ pub const OTEP: &Descriptor = &Descriptor {
         read: replay::read,
     }),
     follower: || Box::new(Console::default()),
+    listening: Some(LISTENING),
     recording: RecordingForm {
         followed: &["rules", "clock", "finish", "goodbye"],
         timed: &["clock"],

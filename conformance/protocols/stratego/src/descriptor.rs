@@ -12,6 +12,7 @@ use super::{
     answers,
     console::Console,
     game::{self, SIDES},
+    listening::LISTENING,
     misread::MISREADINGS,
     picture,
     points::{FORFEIT, points},
@@ -82,6 +83,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
         read: replay::read,
     }),
     follower: || Box::new(Console::default()),
+    listening: Some(LISTENING),
     recording: RecordingForm {
         followed: &["RED", "BLUE", "START", "QUIT"],
         timed: &[],

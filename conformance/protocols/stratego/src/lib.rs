@@ -7,6 +7,7 @@ mod console;
 mod descriptor;
 mod fighter;
 mod game;
+mod listening;
 mod misread;
 mod person;
 mod picture;

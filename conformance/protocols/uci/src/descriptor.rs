@@ -8,6 +8,7 @@ use linesman_protocols::uci::{Profile, checks, remark};
 use super::{
     answers,
     game::{self, SIDES},
+    listening::LISTENING,
     options::{DECLARING, OPTIONS, check_fen},
     picture,
     scene::Scene,
@@ -49,6 +50,7 @@ pub const UCI: &Descriptor = &Descriptor {
     begins: Some(answers::begins),
     remark: Some(|line| remark(&String::from_utf8_lossy(line))),
     declaring: Some(DECLARING),
+    listening: Some(LISTENING),
     recording: RecordingForm {
         followed: &["uci", "isready", "ucinewgame", "position", "go", "quit"],
         timed: &["go"],

@@ -3,6 +3,7 @@
 mod answers;
 mod descriptor;
 mod game;
+mod listening;
 mod options;
 mod picture;
 mod player;

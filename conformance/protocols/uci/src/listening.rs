@@ -1,0 +1,454 @@
+//! Conversations between an engine and a GUI that is another program.
+
+use linesman_games::{AnyRule, Side};
+use linesman_interface::protocol::{
+    Breach, Known, ListenForm, Listener, Weight, listening::fault_of_end,
+};
+use linesman_protocols::{
+    AgentEvent, Cause, Dialect as _, Fault, Line, Profile as _, Situation as _, Speaker, Time,
+    Violation,
+    uci::{
+        Answer, Gui, Misstep, Order, Phase, Profile, RefereeEnd, Rule, Spoils, Start, script_clock,
+    },
+};
+use linesman_referee::Departure;
+
+/// How such a conversation is judged.
+pub(super) const LISTENING: ListenForm = ListenForm {
+    referee: "the GUI",
+    opens: |line| line.trim_ascii() == "uci",
+    unjudged: &[
+        "whether ucinewgame came where another game began",
+        "an answer that was late, on either side; it is a note, because the machine may have been busy",
+    ],
+    listener: |name, known| {
+        let profile = Profile::find(name)?;
+        Some(Box::new(Hearing::new(profile, known)))
+    },
+};
+
+/// Hears an engine and a GUI.
+struct Hearing {
+    profile: Profile,
+    known: Known,
+    end: RefereeEnd,
+    gui: Gui,
+    /// What the GUI has spoilt: until the next position, or until the engine is ready again.
+    is_position_spoilt: bool,
+    is_answer_spoilt: bool,
+    /// Whether `isready` came behind what was spoilt.
+    is_ready_asked: bool,
+    /// How many searches the GUI began while another was running. Each may be answered, or not.
+    extra_searches: usize,
+    is_input_open: bool,
+    has_exited: bool,
+    /// Whether the answer to `uci` has begun.
+    is_introduced: bool,
+    /// Since when the answers have been due, in the order of [`Answer::ALL`].
+    since: [Time; 3],
+}
+
+impl Hearing {
+    fn new(profile: Profile, known: Known) -> Self {
+        let end = RefereeEnd::silent(Side::First, Start::default(), script_clock(), &profile);
+        Self {
+            profile,
+            known,
+            end,
+            gui: Gui::default(),
+            is_position_spoilt: false,
+            is_answer_spoilt: false,
+            is_ready_asked: false,
+            extra_searches: 0,
+            is_input_open: true,
+            has_exited: false,
+            is_introduced: false,
+            since: [Time::ZERO; 3],
+        }
+    }
+
+    const fn is_spoilt(&self) -> bool {
+        self.is_position_spoilt || self.is_answer_spoilt || self.extra_searches > 0
+    }
+
+    fn phase(&self) -> Phase {
+        self.end.monitor().phase()
+    }
+
+    /// Notes what the GUI spoils by a line.
+    fn note_missteps(&mut self, missteps: &[Misstep], order: &Order, was_searching: bool) {
+        let is_clean = |spoils| !missteps.iter().any(|it| it.spoils == spoils);
+        if let Order::Position(_) = order
+            && missteps.is_empty()
+        {
+            (self.is_position_spoilt, self.is_answer_spoilt) = (false, false);
+        }
+        self.is_position_spoilt |= !is_clean(Spoils::Position);
+        if !is_clean(Spoils::Answer) {
+            (self.is_answer_spoilt, self.is_ready_asked) = (true, false);
+        }
+        self.is_ready_asked |= *order == Order::IsReady;
+        if let (Order::Go(_), true) = (order, was_searching) {
+            self.extra_searches += 1;
+        }
+    }
+
+    /// Notes since when answers are due.
+    fn note_due(&mut self, order: &Order, now: Time) {
+        let asked = match order {
+            Order::Uci => Answer::UciOk,
+            Order::IsReady => Answer::ReadyOk,
+            Order::Go(_) | Order::Stop | Order::PonderHit => Answer::BestMove,
+            _ => return,
+        };
+        let open = self.end.monitor().questions().open();
+        // The oldest of several is answered first.
+        let is_first = open.filter(|it| it.wants == asked.word()).count() < 2;
+        if is_first || asked == Answer::BestMove {
+            self.since[place(asked)] = now;
+        }
+    }
+
+    /// Returns a greeting, if a line is one. It may have been written before the engine read `uci`, and breaks nothing.
+    fn greeting(&mut self, word: &str, text: &str) -> Option<Breach> {
+        self.is_introduced |= matches!(word, "id" | "option" | "uciok" | "readyok");
+        if self.is_introduced || word.is_empty() || word == "info" || self.is_spoilt() {
+            return None;
+        }
+        Some(Breach {
+            by: Speaker::Agent,
+            weight: Weight::Note,
+            clause: "UCI-2.5",
+            check: None,
+            expected: "nothing before the answer to uci".to_owned(),
+            actual: format!("the greeting {text:?}"),
+        })
+    }
+
+    /// Returns what is wrong with when an answer comes. The line has not been handled.
+    fn judge_time(&self, answer: Answer, now: Time) -> Option<Breach> {
+        let limits = &self.profile.limits;
+        let limit = match (answer, self.phase()) {
+            (Answer::UciOk, _) => limits.hello,
+            (Answer::ReadyOk, _) => limits.ready,
+            (Answer::BestMove, Phase::Searching(searching)) => {
+                let (go, is_first) = self.end.monitor().search()?;
+                let side = usize::from(!is_first);
+                match go.time(side).filter(|time| *time >= LEAST_CLOCK) {
+                    _ if searching.is_stopped => limits.stop,
+                    Some(time) if go.move_time.is_some() => time + limits.grace,
+                    time => time?,
+                }
+            }
+            _ => return None,
+        };
+        self.end.monitor().questions().find(answer.word())?;
+        let took = now.saturating_sub(self.since[place(answer)]);
+        if !self.known.has_times || took <= limit || self.is_spoilt() {
+            return None;
+        }
+        let actual = format!("{} after {} ms", answer.word(), took.as_millis());
+        let expected = format!("{} within {} ms", answer.word(), limit.as_millis());
+        let situation = self.end.situation(Some(answer));
+        let late = situation.fatal(Cause::Late, expected, actual);
+        self.noted(late)
+    }
+
+    /// Returns something about the engine that proves nothing, because the machine may have been the reason.
+    fn noted(&self, violation: Violation) -> Option<Breach> {
+        Some(Breach {
+            weight: Weight::Note,
+            ..Breach::of_agent(violation, &self.profile)?
+        })
+    }
+
+    /// Returns whether what is known of the conversation shows a fault.
+    fn is_shown(&self, violation: &Violation) -> bool {
+        let rule = match violation.cause {
+            Cause::Illegal(rule) => AnyRule::downcast::<Rule>(rule),
+            _ => None,
+        };
+        match rule {
+            Some(Rule::EarlyCurrentMove) => self.known.has_times,
+            Some(Rule::NoInfo | Rule::LineNumbers | Rule::MissingLines) => self.known.is_whole,
+            _ => true,
+        }
+    }
+
+    /// Notes that the engine has shown what it has handled.
+    fn note_answer(&mut self, answer: Answer, was_searching: bool) {
+        match answer {
+            Answer::ReadyOk if self.end.monitor().questions().find(answer.word()).is_none() => {
+                self.is_answer_spoilt &= !self.is_ready_asked;
+            }
+            // Which search it answers is not known.
+            Answer::BestMove if !was_searching => {
+                self.extra_searches = self.extra_searches.saturating_sub(1);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Listener for Hearing {
+    fn note_sent(&mut self, line: Line<'_>, now: Time) -> Vec<Breach> {
+        let text = String::from_utf8_lossy(line.bytes);
+        let order = Order::read(&text);
+        let was_searching = matches!(self.phase(), Phase::Searching(_));
+        let missteps = self.gui.judge(&text, self.end.monitor());
+        self.note_missteps(&missteps, &order, was_searching);
+        self.end.note_sent(&text, now);
+        self.note_due(&order, now);
+        let breaches = missteps.into_iter().map(|found| {
+            let weight = found.level.map_or(Weight::Note, Weight::Level);
+            Breach::of_referee(found.clause, weight, found.expected, found.actual)
+        });
+        breaches.collect()
+    }
+
+    fn note_heard(&mut self, line: Line<'_>, now: Time) -> Vec<Breach> {
+        let text = String::from_utf8_lossy(line.bytes);
+        let word = text.split_ascii_whitespace().next().unwrap_or_default();
+        let answer = Answer::of(word);
+        let was_searching = matches!(self.phase(), Phase::Searching(_));
+        let is_spoilt = self.is_spoilt();
+        let late = answer.and_then(|answer| self.judge_time(answer, now));
+        self.end.handle_line(line, now);
+        let events = std::iter::from_fn(|| self.end.poll_event());
+        let violations: Vec<Violation> = events
+            .filter_map(|event| match event {
+                AgentEvent::Violated(violation) => Some(violation),
+                _ => None,
+            })
+            .collect();
+        if let Some(answer) = answer {
+            self.note_answer(answer, was_searching);
+        }
+        if let Some(greeting) = self.greeting(word, &text) {
+            return vec![greeting];
+        }
+        if is_spoilt {
+            return Vec::new();
+        }
+        let shown = violations.into_iter().filter(|it| self.is_shown(it));
+        let breaches = shown.filter_map(|it| Breach::of_agent(it, &self.profile));
+        breaches.chain(late).collect()
+    }
+
+    fn note_closed(&mut self, _now: Time) {
+        self.is_input_open = false;
+    }
+
+    fn note_exit(&mut self, departure: Departure, _now: Time) -> Vec<Breach> {
+        self.has_exited = true;
+        let is_dismissed = !self.is_input_open || matches!(self.phase(), Phase::Closing { .. });
+        let fault = match departure {
+            Departure::Exited(status) if is_dismissed && status != 0 && self.is_input_open => {
+                Some(Fault::Exited(status))
+            }
+            departure => fault_of_end(departure, is_dismissed),
+        };
+        let Some(fault) = fault.filter(|_| !self.is_spoilt()) else {
+            return Vec::new();
+        };
+        let expected = match is_dismissed {
+            true => "an exit with status 0",
+            false => "an engine that runs until quit",
+        };
+        let actual = format!("it {departure}");
+        let violation = self.end.judge_fault(fault, expected, actual);
+        let breach = Breach::of_agent(violation, &self.profile);
+        breach.into_iter().collect()
+    }
+
+    fn note_end(&mut self) -> Vec<Breach> {
+        let is_over = self.has_exited || !self.is_input_open;
+        if is_over || self.is_spoilt() || matches!(self.phase(), Phase::Closing { .. }) {
+            return Vec::new();
+        }
+        let open: Vec<&str> = self
+            .end
+            .monitor()
+            .questions()
+            .open()
+            .map(|it| it.wants)
+            .collect();
+        let answers = open.into_iter().filter_map(Answer::of);
+        let missing = answers.filter_map(|answer| {
+            let situation = self.end.situation(Some(answer));
+            let actual = format!("no {} before the end", answer.word());
+            self.noted(situation.fatal(Cause::NoOutput, answer.wanted(), actual))
+        });
+        missing.collect()
+    }
+}
+
+/// A clock with less than this is too short to be held against an engine.
+const LEAST_CLOCK: Time = Time::from_millis(100);
+
+fn place(answer: Answer) -> usize {
+    let place = Answer::ALL.iter().position(|it| *it == answer);
+    place.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use linesman_protocol_testing::listened;
+
+    /// Judges lines behind a start of seven lines in which nothing is wrong.
+    fn check(lines: &str, expected: &[&str]) {
+        let start = ">uci\n<id name A\n<id author B\n<option name Hash type spin default 1 min 1 max 8\n\
+            <uciok\n>isready\n<readyok\n";
+        let lines = format!("{start}{lines}");
+        assert_eq!(
+            listened(&LISTENING, "uci-2006", &lines),
+            expected,
+            "{lines}"
+        );
+    }
+
+    const SCORE: &str = "<info depth 1 score cp 1\n";
+
+    #[test]
+    fn both_ends_are_judged_at_their_lines() {
+        let asked = format!(">position startpos\n>go depth 1\n{SCORE}");
+        check(&format!("{asked}<bestmove e2e4\n>quit"), &[]);
+        check(
+            &format!("{asked}<bestmove e2e5"),
+            &["11: agent must UCI-9.2"],
+        );
+        check(
+            &format!("{asked}>go depth 1"),
+            &["11: referee must UCI-7.17"],
+        );
+        check(">setoption name Hush value 1", &["8: referee must UCI-4.9"]);
+        check("<readyok", &["8: agent must UCI-5.5"]);
+    }
+
+    #[test]
+    fn what_follows_from_a_wrong_position_is_not_put_to_the_engine() {
+        let wrong = ">position startpos moves e2e5\n>go depth 1\n<illegal move\n<bestmove a1a1\n";
+        check(wrong, &["8: referee must UCI-6.11"]);
+        // A later position is judged.
+        check(
+            &format!("{wrong}>position startpos\n>go depth 1\n{SCORE}<bestmove e2e5"),
+            &["8: referee must UCI-6.11", "15: agent must UCI-9.2"],
+        );
+    }
+
+    #[test]
+    fn what_follows_from_a_second_go_is_not_put_to_the_engine() {
+        let twice = format!(
+            ">position startpos\n>go depth 1\n>go depth 1\n{SCORE}<bestmove e2e4\n<bestmove e2e4\n"
+        );
+        check(&twice, &["10: referee must UCI-7.17"]);
+        check(
+            &format!("{twice}>position startpos\n>go depth 1\n{SCORE}<bestmove e2e5"),
+            &["10: referee must UCI-7.17", "17: agent must UCI-9.2"],
+        );
+    }
+
+    #[test]
+    fn an_engine_that_complains_of_an_unknown_option_is_right() {
+        check(
+            ">setoption name Hush value 1\n<No such option: Hush\n>isready\n<readyok\n<noise",
+            &["8: referee must UCI-4.9", "12: agent may UCI-1.16"],
+        );
+    }
+
+    #[test]
+    fn a_move_that_is_searched_is_early_only_if_the_times_are_known() {
+        let asked =
+            format!(">position startpos\n>go depth 1\n{SCORE}<info currmove e2e4\n<bestmove e2e4");
+        check(&asked, &[]);
+    }
+
+    #[test]
+    fn an_engine_that_ends_too_early_breaks_a_must() {
+        let end = |lines: &str, departure: Departure| {
+            let known = Known {
+                has_times: true,
+                is_whole: true,
+            };
+            let mut listener = (LISTENING.listener)("uci-2006", known).unwrap();
+            for line in lines.lines() {
+                listener.note_sent(Line::plain(line.as_bytes()), Time::ZERO);
+            }
+            let breaches = listener.note_exit(departure, Time::ZERO).into_iter();
+            let shown = breaches.map(|it| format!("{} {}", it.weight.word(), it.clause));
+            shown.collect::<Vec<_>>()
+        };
+        assert_eq!(end("uci", Departure::Exited(0)), ["must UCI-11.7"]);
+        assert_eq!(end("uci", Departure::Signalled(11)), ["must UCI-11.7"]);
+        assert_eq!(
+            end("uci\nquit", Departure::Signalled(11)),
+            ["must UCI-11.5"]
+        );
+        assert_eq!(end("uci\nquit", Departure::Exited(1)), ["should UCI-11.8"]);
+        assert_eq!(end("uci\nquit", Departure::Exited(0)), [""; 0]);
+        // The GUI may have killed it, or it is right about a wrong position.
+        assert_eq!(end("uci", Departure::Signalled(9)), [""; 0]);
+        assert_eq!(end("uci\nposition fen x", Departure::Exited(1)), [""; 0]);
+    }
+
+    #[test]
+    fn what_only_asides_show_is_not_judged_without_them() {
+        let known = Known {
+            has_times: true,
+            is_whole: false,
+        };
+        let mut listener = (LISTENING.listener)("uci-2006", known).unwrap();
+        let mut found = Vec::new();
+        for line in [
+            ">uci",
+            "<uciok",
+            ">isready",
+            "<readyok",
+            ">position startpos",
+            ">go depth 9",
+            "<bestmove e2e4",
+        ] {
+            let (mark, text) = line.split_at(1);
+            let text = Line::plain(text.as_bytes());
+            found.extend(match mark {
+                ">" => listener.note_sent(text, Time::ZERO),
+                _ => listener.note_heard(text, Time::ZERO),
+            });
+        }
+        let clauses: Vec<&str> = found.iter().map(|it| it.clause).collect();
+        assert!(!clauses.contains(&"UCI-9.8"), "{clauses:?}");
+    }
+
+    #[test]
+    fn an_answer_that_is_late_is_a_note() {
+        let known = Known {
+            has_times: true,
+            is_whole: true,
+        };
+        let mut listener = (LISTENING.listener)("uci-2006", known).unwrap();
+        let ms = Time::from_millis;
+        for (line, at) in [
+            (">uci", 0),
+            ("<uciok", 1),
+            (">isready", 2),
+            ("<readyok", 3),
+            (">position startpos", 4),
+        ] {
+            let (mark, text) = line.split_at(1);
+            let text = Line::plain(text.as_bytes());
+            match mark {
+                ">" => listener.note_sent(text, ms(at)),
+                _ => listener.note_heard(text, ms(at)),
+            };
+        }
+        listener.note_sent(Line::plain(b"go wtime 100 btime 100"), ms(10));
+        listener.note_heard(Line::plain(b"info score cp 1"), ms(11));
+        let found = listener.note_heard(Line::plain(b"bestmove e2e4"), ms(200));
+        let [late] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert_eq!((late.clause, late.weight), ("UCI-7.4", Weight::Note));
+        assert_eq!(late.actual, "bestmove after 190 ms");
+    }
+}
