@@ -1,6 +1,7 @@
 //! The command line.
 
 mod arbiter;
+mod listening;
 mod shown;
 mod testing;
 mod tournament;
@@ -10,6 +11,7 @@ use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::arbiter::ArbiterOptions;
+pub(crate) use self::listening::{JudgeFormat, JudgeOptions, ListenOptions};
 pub(crate) use self::shown::{
     DrawOptions, EngineOptions, PictureFormat, ReplayArguments, ViewOptions,
 };
@@ -89,6 +91,10 @@ pub(crate) enum Command {
     Record(RecordOptions),
     /// Send lines to an agent yourself, and see what it answers
     Talk(TalkOptions),
+    /// Stand between an agent and a GUI or match runner, write a transcript, and judge both
+    Listen(ListenOptions),
+    /// Judge both ends of a conversation: a transcript, or a log of cutechess, fastchess or python-chess
+    Judge(JudgeOptions),
     /// Write the man pages and the completions of shells (bash, zsh, fish) to a folder
     Manual {
         /// The folder to write to: the pages in man, the completions in completions

@@ -49,6 +49,15 @@ pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command 
             })
         });
     }
+    for name in ["listen", "judge"] {
+        let help = format!("{help} [default: the one that the lines tell]");
+        command = command.mut_subcommand(name, |command| {
+            command.mut_args(|arg| match arg.get_id().as_str() {
+                "protocol" => arg.help(help.clone()),
+                _ => arg,
+            })
+        });
+    }
     command = command.mut_subcommand("new", |command| command.after_help(new::help()));
     for (place, names) in PLACES {
         let shared = shared(protocols, *place);

@@ -11,7 +11,7 @@ use crate::{
     args::{Arguments, Command, TournamentArguments},
     certificate, check, compare, dash, draw,
     exit::Exit,
-    list, manual, meant, new,
+    judge, list, listen, manual, meant, new,
     numbers::of_wrong_number,
     options,
     output::{is_dumb, print_styled, visible_styled, write_stderr},
@@ -132,6 +132,12 @@ pub fn run(program: Program<'_>, args: impl IntoIterator<Item = OsString>) -> Ex
         Command::View(options) => view::view(protocols, &options),
         Command::Record(options) => record::record(protocols, &options, &given),
         Command::Talk(options) => talk::talk(protocols, &options),
+        Command::Listen(options) => match listen::listen(protocols, &options) {
+            // It exits as the agent did.
+            Ok(code) => return code,
+            Err(failure) => Err(failure),
+        },
+        Command::Judge(options) => judge::judge(protocols, &options),
         Command::Manual { folder } => {
             let siblings = program.siblings.iter().map(|sibling| {
                 let all = sibling.protocols;

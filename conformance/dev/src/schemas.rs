@@ -55,6 +55,12 @@ const FORMATS: &[Format] = &[
         schema: linesman_game_record::schema::line,
     },
     Format {
+        name: "judge:1",
+        title: "Report of linesman judge --format json, version 1",
+        about: "Fields may be added without another version; readers ignore what they do not know.",
+        schema: linesman_listen::Document::json_schema,
+    },
+    Format {
         name: "overview:1",
         title: "The file overview.json of linesman vet, version 1",
         about: "Fields may be added without another version; readers ignore what they do not know. The file result.json of a submission is one element of \"submissions\".",

@@ -66,12 +66,5 @@ fn departure(transcript: &Transcript) -> Option<Departure> {
     let mut entries = transcript.entries();
     let end =
         entries.find(|entry| entry.speaker == Speaker::Agent && entry.kind == EntryKind::Exited)?;
-    let text = String::from_utf8_lossy(end.text);
-    let number = |before: &str| {
-        let rest = text.strip_prefix(before)?;
-        rest.split(' ').next()?.parse::<i32>().ok()
-    };
-    number("exited with status ")
-        .map(Departure::Exited)
-        .or_else(|| number("was ended by signal ").map(Departure::Signalled))
+    Departure::read(&String::from_utf8_lossy(end.text))
 }

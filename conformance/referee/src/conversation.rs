@@ -119,6 +119,20 @@ pub enum Departure {
     Signalled(i32),
 }
 
+impl Departure {
+    /// Reads what was written with `Display`. None if it is something else.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let number = |before: &str| {
+            let rest = text.strip_prefix(before)?;
+            rest.split(' ').next()?.parse().ok()
+        };
+        number("exited with status ")
+            .map(Self::Exited)
+            .or_else(|| number("was ended by signal ").map(Self::Signalled))
+    }
+}
+
 impl fmt::Display for Departure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

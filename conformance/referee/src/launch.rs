@@ -170,13 +170,20 @@ impl Launch {
     }
 
     pub(crate) fn spawn(&self) -> Result<(Contained, Streams), SpawnError> {
+        self.spawn_with(|| Streams::open(self.output))
+    }
+
+    /// Starts the program with the streams that `open` returns, behind our ends of them.
+    pub(crate) fn spawn_with<S>(
+        &self,
+        open: impl Fn() -> io::Result<(S, [OwnedFd; 3])>,
+    ) -> Result<(Contained, S), SpawnError> {
         let path = self.path().ok_or_else(|| self.question().not_found())?;
         self.question().look_ahead(&path)?;
         let sandbox = self.confinement(&path);
         let until = Instant::now() + LONGEST_WRITE;
         loop {
-            let (streams, theirs) =
-                Streams::open(self.output).map_err(|error| self.system(error))?;
+            let (streams, theirs) = open().map_err(|error| self.system(error))?;
             let start = Start {
                 path: path.clone(),
                 args: [&self.program]

@@ -7,6 +7,7 @@
 //! Unix only. On Linux, processes that leave their process group are found too; elsewhere only the group is.
 
 mod agent;
+mod bare;
 mod command;
 mod conversation;
 mod cores;
@@ -54,6 +55,7 @@ mod withholding;
 mod witness;
 
 pub use agent::Agent;
+pub use bare::Bare;
 pub use command::{CommandError, join, quote, split_command};
 pub use conversation::{Command, Conversation, Departure};
 pub use cores::{allowed_cores, pin};

@@ -36,6 +36,6 @@ pub use harmless::OneLine;
 pub use style::{HEAD, STYLE, Style, style_element};
 pub use subject::{Advise, Again, ExplainDiagnosis, FAILS_AS_BEFORE, Subject, Told};
 pub use transcripts::{
-    KeptTranscript, read_transcript, transcript_name, transcript_text, write_transcripts,
+    KeptTranscript, entry_of, read_transcript, transcript_name, transcript_text, write_transcripts,
 };
 pub use turns::{Boards, Conversation, Turn, draw_boards, turns};

@@ -10,7 +10,7 @@ use crate::subject::Subject;
 use linesman_values::{
     outcome::{
         Report,
-        transcript::{line_of, to_yaml},
+        transcript::{left_out_note, line_of, to_yaml},
     },
     text::from_yaml,
 };
@@ -93,8 +93,9 @@ pub fn read_transcript(text: &str) -> Result<KeptTranscript, String> {
     })
 }
 
-/// Takes a line of a transcript apart.
-fn entry_of(line: &str) -> Option<(Speaker, EntryKind, &str)> {
+/// Takes a line of a transcript apart, without its time. None if it is none.
+#[must_use]
+pub fn entry_of(line: &str) -> Option<(Speaker, EntryKind, &str)> {
     if let Some(text) = line.strip_prefix(">> ") {
         return Some((Speaker::Referee, EntryKind::Line(Ending::Lf), text));
     }
@@ -117,14 +118,16 @@ fn entry_of(line: &str) -> Option<(Speaker, EntryKind, &str)> {
     }
 }
 
-/// Returns a transcript as plain text: a line for each entry, with the milliseconds since the start.
+/// Returns a transcript as plain text: a line for each entry, with the milliseconds since the start. A comment before them says if
+/// asides were left out.
 #[must_use]
 pub fn transcript_text(transcript: &Transcript) -> String {
+    let head = left_out_note(transcript).map_or_else(String::new, |note| format!("# {note}.\n"));
     let line = |entry: Entry<'_>| {
         let text = line_of(entry.speaker, entry.kind, entry.text);
         format!("{:>10.3} {text}\n", entry.at.as_secs_f64() * 1000.0)
     };
-    transcript.entries().map(line).collect()
+    head + &transcript.entries().map(line).collect::<String>()
 }
 
 #[cfg(test)]

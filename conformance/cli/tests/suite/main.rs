@@ -12,6 +12,7 @@ mod engine_file;
 mod first_minute;
 mod games;
 mod harmless;
+mod listen;
 mod manual;
 mod new;
 mod plans;

@@ -93,6 +93,9 @@ pub fn to_yaml(
     in_yaml(&yaml).into_owned()
 }
 
+/// What a comment in a transcript says if asides are not in it.
+pub const LEFT_OUT: &str = "left out";
+
 /// Which asides a transcript keeps.
 const RULE: &str =
     "Of those that follow one another it keeps the first, the last, and one a second.";
