@@ -153,7 +153,7 @@ pub(crate) fn of_unreadable(
     if let Some(text) = of_value_with_dash(error, line, command, program) {
         return Some(text);
     }
-    let takes_dashes = matches!(name, "check" | "record" | "run");
+    let takes_dashes = matches!(name, "check" | "record" | "run" | "listen");
     let below: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     if let Some(first) = places.first().filter(|_| !below.is_empty()) {
         let word = line[*first].to_string_lossy();
@@ -176,7 +176,9 @@ pub(crate) fn of_unreadable(
         }
     }
     match (error.kind(), dashes, places.as_slice()) {
-        (ErrorKind::MissingRequiredArgument, Some(dashes), []) if takes_dashes && name != "run" => {
+        (ErrorKind::MissingRequiredArgument, Some(dashes), [])
+            if matches!(name, "check" | "record") =>
+        {
             let agent = &line[dashes + 1..];
             let (protocol, agent) = match agent {
                 [first, rest @ ..] if is_protocol(first) => (first.to_string_lossy(), rest),
@@ -222,8 +224,12 @@ fn of_unknown(unknown: &Unknown<'_>, line: &[OsString]) -> String {
         return text;
     };
     match name {
-        "check" | "record" | "run" if unknown.may_be_of_agent() => behind_dashes(line, *agent),
-        "check" | "record" | "run" => format!("{text} The agent's command comes after '--'"),
+        "check" | "record" | "run" | "listen" if unknown.may_be_of_agent() => {
+            behind_dashes(line, *agent)
+        }
+        "check" | "record" | "run" | "listen" => {
+            format!("{text} The agent's command comes after '--'")
+        }
         "play" | "tournament" | "compare" | "analyze" | "arbiter" if unknown.may_be_of_agent() => {
             let mut words: Vec<OsString> = agents.iter().map(|at| line[*at].clone()).collect();
             words.push(line[unknown.at].clone());

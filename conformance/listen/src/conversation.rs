@@ -66,13 +66,6 @@ impl Conversation {
         self.events.iter().filter(is_line).count()
     }
 
-    /// Returns whether the referee has said anything. If not, nothing that the agent says can be judged.
-    #[must_use]
-    pub fn has_referee(&self) -> bool {
-        let is_sent = |event: &Event| matches!(event.what, What::Said(Speaker::Referee, _));
-        self.events.iter().any(is_sent)
-    }
-
     pub(crate) fn say(&mut self, number: usize, at: Time, speaker: Speaker, text: &str) {
         let said = Said::new(text.as_bytes(), Ending::Lf);
         self.events.push(Event {

@@ -69,10 +69,7 @@ impl Judge {
         let breaches = match &event.what {
             What::Said(Speaker::Referee, said) => self.listener.note_sent(said.line(), event.at),
             What::Said(Speaker::Agent, said) => self.listener.note_heard(said.line(), event.at),
-            What::InputClosed => {
-                self.listener.note_closed(event.at);
-                Vec::new()
-            }
+            What::InputClosed => self.listener.note_closed(event.at),
             What::Exited(departure) => self.listener.note_exit(*departure, event.at),
         };
         self.note(breaches, event.number)

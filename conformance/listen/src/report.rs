@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use linesman_interface::protocol::Weight;
 use linesman_protocols::Speaker;
-use linesman_values::text::in_json;
+use linesman_values::text::{count, in_json};
 use serde::Serialize;
 
 use crate::{
@@ -218,15 +218,19 @@ pub fn summary(judgement: &Judgement) -> String {
     let of = |by: Speaker| {
         let counts = WEIGHTS.iter().filter(|it| **it != Weight::Note);
         let counts = counts.map(|weight| (judgement.count(by, *weight), weight.word()));
-        let parts: Vec<String> = counts
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, word)| format!("{count} {word}"))
+        let parts = counts.filter(|(number, _)| *number > 0);
+        let parts: Vec<String> = parts
+            .map(|(number, word)| format!("{number} {word}"))
             .collect();
         let what = match parts.is_empty() {
             true => "nothing".to_owned(),
             false => parts.join(" and "),
         };
-        format!("{} breaks {what}", name(judgement, by))
+        let notes = match judgement.count(by, Weight::Note) {
+            0 => String::new(),
+            notes => format!(" ({})", count(notes, "note", "notes")),
+        };
+        format!("{} breaks {what}{notes}", name(judgement, by))
     };
     let [agent, referee] = [Speaker::Agent, Speaker::Referee].map(of);
     format!("{agent}; {referee}")

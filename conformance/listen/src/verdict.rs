@@ -105,9 +105,10 @@ fn judge_of(
         What::Said(Speaker::Referee, said) => Some(String::from_utf8_lossy(&said.bytes)),
         _ => None,
     });
-    let first = first.ok_or(Unjudged::NoReferee)?;
-    if is_log && !(form.opens)(&first) {
-        return Err(Unjudged::NoBeginning);
+    match first {
+        None if is_log => return Err(Unjudged::NoReferee),
+        Some(first) if is_log && !(form.opens)(&first) => return Err(Unjudged::NoBeginning),
+        _ => {}
     }
     Judge::new(protocol, profile, conversation.known).ok_or_else(|| {
         let names = (protocol.profiles)().join(", ");

@@ -365,9 +365,9 @@ fn what_cannot_be_judged_says_what_would_be_right() {
     linesman(&["listen", "uci", "--", "./no-such-engine"])
         .code(2)
         .stderr(contains("there is no such file"));
-    linesman(&["listen", "uci", "./engine"])
+    linesman(&["listen", "uci", "./engine", "--fast"])
         .code(2)
-        .stderr(contains("Usage"));
+        .stderr(contains("use: linesman listen uci -- ./engine --fast"));
 }
 
 #[test]

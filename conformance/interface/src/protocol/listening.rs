@@ -34,9 +34,7 @@ pub trait Listener: Send {
     /// Takes a line of the agent.
     fn note_heard(&mut self, line: Line<'_>, now: Time) -> Vec<Breach>;
     /// Notes that the agent's input was closed.
-    fn note_closed(&mut self, now: Time) {
-        let _ = now;
-    }
+    fn note_closed(&mut self, now: Time) -> Vec<Breach>;
     /// Notes that the agent's process has ended.
     fn note_exit(&mut self, departure: Departure, now: Time) -> Vec<Breach> {
         let _ = (departure, now);

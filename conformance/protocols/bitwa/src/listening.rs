@@ -168,14 +168,16 @@ impl Listener for Hearing {
         {
             self.end.note_sent(&next, now);
         }
-        if self.is_spoilt {
+        // What comes at the end of the input may have waited in a buffer.
+        if self.is_spoilt || !self.is_input_open {
             breaches.clear();
         }
         breaches
     }
 
-    fn note_closed(&mut self, _now: Time) {
+    fn note_closed(&mut self, _now: Time) -> Vec<Breach> {
         self.is_input_open = false;
+        Vec::new()
     }
 
     fn note_exit(&mut self, departure: Departure, _now: Time) -> Vec<Breach> {

@@ -133,7 +133,8 @@ impl Listener for Hearing {
                 _ => {}
             }
         }
-        if self.is_spoilt {
+        // What comes at the end of the input may have waited in a buffer.
+        if self.is_spoilt || !self.is_input_open {
             return Vec::new();
         }
         let breaches = violations.into_iter();
@@ -142,8 +143,9 @@ impl Listener for Hearing {
             .collect()
     }
 
-    fn note_closed(&mut self, _now: Time) {
+    fn note_closed(&mut self, _now: Time) -> Vec<Breach> {
         self.is_input_open = false;
+        Vec::new()
     }
 
     fn note_exit(&mut self, departure: Departure, _now: Time) -> Vec<Breach> {

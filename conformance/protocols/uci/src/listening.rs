@@ -33,9 +33,12 @@ struct Hearing {
     known: Known,
     end: RefereeEnd,
     gui: Gui,
-    /// What the GUI has spoilt: until the next position, or until the engine is ready again.
+    /// What the GUI has spoilt: until the next position, until the engine is ready again, or everything that follows.
     is_position_spoilt: bool,
     is_answer_spoilt: bool,
+    is_rest_spoilt: bool,
+    /// Whether what was spoilt breaks the text, so that an engine may end by it.
+    is_end_excused: bool,
     /// Whether `isready` came behind what was spoilt.
     is_ready_asked: bool,
     /// How many searches the GUI began while another was running. Each may be answered, or not.
@@ -58,6 +61,8 @@ impl Hearing {
             gui: Gui::default(),
             is_position_spoilt: false,
             is_answer_spoilt: false,
+            is_rest_spoilt: false,
+            is_end_excused: false,
             is_ready_asked: false,
             extra_searches: 0,
             is_input_open: true,
@@ -68,7 +73,10 @@ impl Hearing {
     }
 
     const fn is_spoilt(&self) -> bool {
-        self.is_position_spoilt || self.is_answer_spoilt || self.extra_searches > 0
+        self.is_position_spoilt
+            || self.is_answer_spoilt
+            || self.is_rest_spoilt
+            || self.extra_searches > 0
     }
 
     fn phase(&self) -> Phase {
@@ -83,7 +91,11 @@ impl Hearing {
         {
             (self.is_position_spoilt, self.is_answer_spoilt) = (false, false);
         }
+        self.is_end_excused &= self.is_spoilt();
+        let mut spoiling = missteps.iter().filter(|it| it.spoils != Spoils::Nothing);
+        self.is_end_excused |= spoiling.any(|it| it.level.is_some());
         self.is_position_spoilt |= !is_clean(Spoils::Position);
+        self.is_rest_spoilt |= !is_clean(Spoils::Rest);
         if !is_clean(Spoils::Answer) {
             (self.is_answer_spoilt, self.is_ready_asked) = (true, false);
         }
@@ -125,8 +137,8 @@ impl Hearing {
         })
     }
 
-    /// Returns what is wrong with when an answer comes. The line has not been handled.
-    fn judge_time(&self, answer: Answer, now: Time) -> Option<Breach> {
+    /// Returns how long an answer that is due may take, and how long it has taken, if that is longer.
+    fn overdue(&self, answer: Answer, now: Time) -> Option<[Time; 2]> {
         let limits = &self.profile.limits;
         let limit = match (answer, self.phase()) {
             (Answer::UciOk, _) => limits.hello,
@@ -144,14 +156,33 @@ impl Hearing {
         };
         self.end.monitor().questions().find(answer.word())?;
         let took = now.saturating_sub(self.since[place(answer)]);
-        if !self.known.has_times || took <= limit || self.is_spoilt() {
-            return None;
-        }
-        let actual = format!("{} after {} ms", answer.word(), took.as_millis());
-        let expected = format!("{} within {} ms", answer.word(), limit.as_millis());
-        let situation = self.end.situation(Some(answer));
-        let late = situation.fatal(Cause::Late, expected, actual);
-        self.noted(late)
+        (self.known.has_times && took > limit && !self.is_spoilt()).then_some([limit, took])
+    }
+
+    /// Returns a note about an answer that is due: it comes too late, or not at all.
+    fn judge_time(&self, answer: Answer, is_here: bool, now: Time) -> Option<Breach> {
+        let ([limit, took], word) = (self.overdue(answer, now)?, answer.word());
+        let (cause, actual) = match is_here {
+            true => (Cause::Late, format!("{word} after {} ms", took.as_millis())),
+            false => (
+                Cause::NoOutput,
+                format!("no {word} in {} ms", took.as_millis()),
+            ),
+        };
+        let expected = format!("{word} within {} ms", limit.as_millis());
+        self.noted(
+            self.end
+                .situation(Some(answer))
+                .fatal(cause, expected, actual),
+        )
+    }
+
+    /// Returns notes about all answers that are due for too long.
+    fn judge_silence(&self, now: Time) -> Vec<Breach> {
+        let answers = Answer::ALL.into_iter();
+        answers
+            .filter_map(|answer| self.judge_time(answer, false, now))
+            .collect()
     }
 
     /// Returns something about the engine that proves nothing, because the machine may have been the reason.
@@ -197,13 +228,17 @@ impl Listener for Hearing {
         let was_searching = matches!(self.phase(), Phase::Searching(_));
         let missteps = self.gui.judge(&text, self.end.monitor());
         self.note_missteps(&missteps, &order, was_searching);
+        let silence = match order {
+            Order::Quit => self.judge_silence(now),
+            _ => Vec::new(),
+        };
         self.end.note_sent(&text, now);
         self.note_due(&order, now);
         let breaches = missteps.into_iter().map(|found| {
             let weight = found.level.map_or(Weight::Note, Weight::Level);
             Breach::of_referee(found.clause, weight, found.expected, found.actual)
         });
-        breaches.collect()
+        breaches.chain(silence).collect()
     }
 
     fn note_heard(&mut self, line: Line<'_>, now: Time) -> Vec<Breach> {
@@ -212,7 +247,7 @@ impl Listener for Hearing {
         let answer = Answer::of(word);
         let was_searching = matches!(self.phase(), Phase::Searching(_));
         let is_spoilt = self.is_spoilt();
-        let late = answer.and_then(|answer| self.judge_time(answer, now));
+        let late = answer.and_then(|answer| self.judge_time(answer, true, now));
         self.end.handle_line(line, now);
         let events = std::iter::from_fn(|| self.end.poll_event());
         let violations: Vec<Violation> = events
@@ -235,8 +270,12 @@ impl Listener for Hearing {
         breaches.chain(late).collect()
     }
 
-    fn note_closed(&mut self, _now: Time) {
+    fn note_closed(&mut self, now: Time) -> Vec<Breach> {
         self.is_input_open = false;
+        let silence = self.judge_silence(now);
+        // It is as good as quit.
+        self.is_rest_spoilt = true;
+        silence
     }
 
     fn note_exit(&mut self, departure: Departure, _now: Time) -> Vec<Breach> {
@@ -248,7 +287,8 @@ impl Listener for Hearing {
             }
             departure => fault_of_end(departure, is_dismissed),
         };
-        let Some(fault) = fault.filter(|_| !self.is_spoilt()) else {
+        let is_excused = self.is_spoilt() && self.is_end_excused;
+        let Some(fault) = fault.filter(|_| !is_excused) else {
             return Vec::new();
         };
         let expected = match is_dismissed {
@@ -390,6 +430,8 @@ mod tests {
         // The GUI may have killed it, or it is right about a wrong position.
         assert_eq!(end("uci", Departure::Signalled(9)), [""; 0]);
         assert_eq!(end("uci\nposition fen x", Departure::Exited(1)), [""; 0]);
+        // A line that it does not know is no reason.
+        assert_eq!(end("uci\nbench", Departure::Exited(1)), ["must UCI-11.7"]);
     }
 
     #[test]

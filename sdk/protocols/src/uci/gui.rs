@@ -1,8 +1,8 @@
 //! What a GUI does wrong: lines that it must not send, or not now.
 
-use crate::{Level, OptionKind, WrongValue};
+use crate::{OptionKind, OptionValue, WrongValue};
 
-use super::{Board, Go, Monitor, MoveFault, Order, Phase, Placed, order};
+use super::{Board, Go, Misstep, Monitor, MoveFault, Order, Phase, Placed, Spoils, order};
 
 /// Follows what a GUI sends.
 #[derive(Clone, Debug, Default)]
@@ -13,66 +13,6 @@ pub struct Gui {
     /// Whether `ucinewgame` came, and no `isready` behind it.
     is_game_new: bool,
     has_position: bool,
-}
-
-/// Something that a GUI does wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misstep {
-    /// The clause.
-    pub clause: &'static str,
-    /// How binding it is. None if it breaks nothing, and some engines stumble over it.
-    pub level: Option<Level>,
-    /// What should have come.
-    pub expected: &'static str,
-    /// What came.
-    pub actual: String,
-    /// What is known of the engine from here on.
-    pub spoils: Spoils,
-}
-
-/// What a misstep spoils: what the engine does then says nothing about the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spoils {
-    /// Nothing.
-    Nothing,
-    /// What comes until the engine has shown that it is ready again.
-    Answer,
-    /// Everything until the next position.
-    Position,
-}
-
-impl Misstep {
-    const fn new(clause: &'static str, level: Option<Level>, expected: &'static str) -> Self {
-        Self {
-            clause,
-            level,
-            expected,
-            actual: String::new(),
-            spoils: Spoils::Nothing,
-        }
-    }
-
-    const fn must(clause: &'static str, expected: &'static str) -> Self {
-        Self::new(clause, Some(Level::Must), expected)
-    }
-
-    const fn should(clause: &'static str, expected: &'static str) -> Self {
-        Self::new(clause, Some(Level::Should), expected)
-    }
-
-    const fn note(clause: &'static str, expected: &'static str) -> Self {
-        Self::new(clause, None, expected)
-    }
-
-    const fn spoiling(mut self, spoils: Spoils) -> Self {
-        self.spoils = spoils;
-        self
-    }
-
-    fn got(mut self, actual: impl Into<String>) -> Self {
-        self.actual = actual.into();
-        self
-    }
 }
 
 impl Gui {
@@ -92,6 +32,10 @@ impl Gui {
         }
         if order == Order::Unknown {
             found.extend(judge_unknown(line));
+        } else if !order::WORDS.contains(&word) {
+            let unknown = Misstep::note("UCI-1.15", "a line that begins with a command");
+            let actual = format!("{word:?} before a command");
+            found.push(unknown.got(actual).spoiling(Spoils::Rest));
         }
         let is_first = !std::mem::replace(&mut self.has_begun, true);
         match (&order, monitor.phase()) {
@@ -267,7 +211,14 @@ fn judge_option<B: Board>(
         let unknown = Misstep::must("UCI-4.9", "an option that the engine declares");
         return Some(unknown.got(format!("{name:?}")).spoiling(Spoils::Answer));
     };
-    let wrong = option.read(value).err()?;
+    let wrong = match (option.read(value), value) {
+        (Err(wrong), _) => wrong,
+        (Ok(read), Some(value)) if !is_exact(&read, value) => {
+            let spelt = Misstep::note("UCI-4.12", "a value in the letters of the engine");
+            return Some(spelt.got(format!("{value:?}")).spoiling(Spoils::Rest));
+        }
+        _ => return None,
+    };
     let (clause, expected) = match &option.kind {
         OptionKind::Flag { .. } => ("UCI-3.4", "true or false"),
         OptionKind::Number { .. } => ("UCI-3.3", "a whole number from min to max"),
@@ -287,6 +238,15 @@ fn judge_option<B: Board>(
             .got(actual)
             .spoiling(Spoils::Answer),
     )
+}
+
+/// Returns whether a value has the case of letters that the engine writes. Some engines ignore others.
+fn is_exact(read: &OptionValue, value: &str) -> bool {
+    match read {
+        OptionValue::Flag(is_on) => value == is_on.to_string(),
+        OptionValue::Choice(own) => value == own,
+        _ => true,
+    }
 }
 
 /// Returns what is wrong with a position.
@@ -370,7 +330,7 @@ fn shortened(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Time, uci::Chess};
+    use crate::{Level, Time, uci::Chess};
 
     /// Plays lines: `>` is the GUI, `<` the engine. Returns the clauses that the GUI broke, each with its level.
     fn broken(lines: &str) -> Vec<String> {
@@ -402,7 +362,7 @@ mod tests {
 
     #[test]
     fn a_game_breaks_nothing() {
-        let lines = ">setoption name hash value 8\n>setoption name Clear Hash\n>setoption name Style value b\n\
+        let lines = ">setoption name hash value 8\n>setoption name Clear Hash\n>setoption name Style value B\n\
             >ucinewgame\n>isready\n<readyok\n>position startpos moves e2e4\n>go wtime 10 btime 10\n<bestmove e7e5\n\
             >position startpos moves e2e4 e7e5 g1f3\n>go ponder wtime 10 btime 10\n>isready\n<readyok\n>ponderhit\n\
             <bestmove b8c6\n>quit";
@@ -439,6 +399,8 @@ mod tests {
             (">stop", "UCI-8.2 note"),
             (">ponderhit", "UCI-8.9 should"),
             (">bench", "UCI-1.4 note"),
+            (">joho isready", "UCI-1.15 note"),
+            (">setoption name Style value b", "UCI-4.12 note"),
             (">quit\n>stop", "UCI-11.1 note"),
         ] {
             assert_eq!(broken_behind_start(lines), [clause], "{lines}");

@@ -13,6 +13,7 @@ mod gui;
 mod info;
 mod known;
 mod levels;
+mod misstep;
 mod monitor;
 mod order;
 mod profile;
@@ -25,8 +26,9 @@ mod telling;
 pub use board::{Board, Chess, MoveFault};
 
 pub use declared::option;
-pub use gui::{Gui, Misstep, Spoils};
+pub use gui::Gui;
 pub use info::{Info, remark};
+pub use misstep::{Misstep, Spoils};
 pub use monitor::{Finding, Heard, Monitor};
 pub use order::{Go, Order, Placed};
 pub use profile::{Limits, Profile};
