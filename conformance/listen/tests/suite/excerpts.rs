@@ -79,6 +79,29 @@ fn toga_answers_mate_with_a_square() {
         &["engine should UCI-9.9 13", "engine note UCI-2.5 2"],
     );
 }
+/// The GUI of these conversations gives up, and closes the engine's input.
+#[test]
+fn a_silence_longer_than_its_limit_is_noted() {
+    let gives_up = |after: &str| {
+        let text = format!("0 >> uci\n{after} -- the agent's input is closed\n");
+        found(&read(text.as_bytes()).unwrap()).concat()
+    };
+    assert_eq!(gives_up("12000"), ["engine note UCI-2.4 2"]);
+    assert_eq!(gives_up("9000"), [""; 0]);
+}
+
+/// Some engines take only the small letters of the text, so nobody knows which moves they write then.
+#[test]
+fn nothing_is_judged_behind_a_value_in_capitals() {
+    check(
+        ">> uci\n<< id name A\n<< id author B\n<< option name Hash type spin default 1 min 1 max 8\n\
+         << option name UCI_Chess960 type check default false\n<< uciok\n>> setoption name UCI_Chess960 value TRUE\n\
+         >> isready\n<< readyok\n>> position fen 5r1k/8/8/8/8/7p/7P/6KR w K - 0 1\n>> go depth 1\n<< info score cp 0\n\
+         << bestmove g1g1\n>> quit\n-- exit 0",
+        &["GUI note UCI-4.12 7"],
+    );
+}
+
 /// What an engine says whose best move is illegal, as the programs log it.
 const SAID: &[&str] = &[
     ">uci",
