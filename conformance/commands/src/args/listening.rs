@@ -23,7 +23,7 @@ pub(crate) struct ListenOptions {
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
     /// How long the agent may be silent after the end of its input, before it is killed
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "5s")]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "10s")]
     pub(crate) exit: Duration,
 }
 
