@@ -50,7 +50,7 @@ pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command 
         });
     }
     for name in ["listen", "judge"] {
-        let help = format!("{help} [default: the one that the lines tell]");
+        let help = format!("{all} [default: the one that the lines tell]");
         command = command.mut_subcommand(name, |command| {
             command.mut_args(|arg| match arg.get_id().as_str() {
                 "protocol" => arg.help(help.clone()),

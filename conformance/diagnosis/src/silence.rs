@@ -1,7 +1,7 @@
 //! Clues from what brought an answer that did not come.
 
 use linesman_languages::language::Language;
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, Role};
 use linesman_referee::ProcessState;
 use linesman_values::{
     outcome::{Evidence, Rank, Silence},
@@ -97,6 +97,9 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
         return Some(busy.or_else(case.check.fix));
     }
     Some(match case.found.state {
+        Some(ProcessState::Running) if case.check.is(Role::EndsWork) => {
+            Finding::of("works-on").with("fix", case.check.fix)
+        }
         Some(ProcessState::Waits) => Finding::of("waits-for-something-else"),
         Some(ProcessState::Running) => Finding::of("still-computes"),
         _ if silence.evidence == Evidence::Untried => return None,

@@ -32,6 +32,8 @@ roles! {
         OtherRules,
         /// An agent whose board differs breaks it too, besides the check that says where the board differs.
         OfBoard,
+        /// The agent ends its work where it is told to. One that works on does so for a reason that the fix knows.
+        EndsWork,
         /// The agent answers with another move when one was refused.
         TriesAgain,
 

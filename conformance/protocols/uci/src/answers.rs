@@ -126,8 +126,9 @@ fn is_best(line: &str) -> bool {
     }
 }
 
-/// Returns whether the letters of a line are those of a word.
+/// Returns whether the letters of a line are those of a word, perhaps as Python shows bytes.
 fn is_spelled(line: &str, word: &str) -> bool {
+    let line = line.strip_prefix("b'").unwrap_or(line);
     let letters = line.chars().filter(char::is_ascii_alphabetic);
     letters.map(|c| c.to_ascii_lowercase()).eq(word.chars())
 }

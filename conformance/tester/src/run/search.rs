@@ -125,9 +125,11 @@ impl<'a, E> Search<'a, E> {
         let Some(silence) = &self.found.silence else {
             return Ok(None);
         };
-        let came_at_end = silence.evidence == Evidence::EndOfInput;
-        let is_silence =
-            silence.evidence == Evidence::Nothing && self.found.violation.cause == Cause::NoOutput;
+        // An agent that works until its input ends has written nothing before that.
+        let has_worked = self.found.state == Some(ProcessState::Running);
+        let came_at_end = silence.evidence == Evidence::EndOfInput && !has_worked;
+        let is_silence = (silence.evidence == Evidence::Nothing || has_worked)
+            && self.found.violation.cause == Cause::NoOutput;
         if !came_at_end && !is_silence {
             return Ok(None);
         }

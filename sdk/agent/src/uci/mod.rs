@@ -36,6 +36,7 @@
 //! # Ok::<(), linesman_sdk::uci::RunError>(())
 //! ```
 
+mod line;
 mod player;
 mod run;
 mod search;
@@ -43,8 +44,9 @@ mod settings;
 mod signal;
 mod voice;
 
+pub use line::Line;
 pub use linesman_games::chess::{BLACK, Board, Move, Piece, Role, Square, State, WHITE};
 pub use linesman_protocols::{AgentOption, OptionKind, Worth, uci::Go};
-pub use player::{About, Line, Player};
+pub use player::{About, Player};
 pub use run::{RunError, run, run_on};
 pub use search::Search;

@@ -13,7 +13,7 @@ use linesman_games::chess::{CastlingForm, Move, Position, State, Variant};
 use linesman_protocols::{Worth, uci::Go};
 
 use super::{
-    Line,
+    line::Line,
     signal::{Signal, Wait},
 };
 

@@ -69,6 +69,9 @@ pub(super) fn read(text: &str) -> (Info, Vec<Wrong>) {
         info.has_score |= word == "score";
         if FIGURES.contains(&word) {
             match figure() {
+                Some(value) if value < 0 && !JUDGED_APART.contains(&word) => {
+                    wrong.push((Rule::Figures, format!("{word} {value}")));
+                }
                 Some(value) => info.note_figure(word, value),
                 None => wrong.push((Rule::Figures, format!("{word} {number}"))),
             }
@@ -184,6 +187,9 @@ const FIGURES: &[&str] = &[
     "cpuload",
 ];
 
+/// Those whose range has a rule of its own.
+const JUDGED_APART: &[&str] = &["multipv", "currmovenumber", "hashfull"];
+
 /// All words behind `info` but `string`.
 const WORDS: &[&str] = &[
     "depth",
@@ -211,6 +217,16 @@ mod tests {
     fn broken(text: &str) -> Vec<Rule> {
         let (_, wrong) = read(text);
         wrong.into_iter().map(|(rule, _)| rule).collect()
+    }
+
+    #[test]
+    fn figures_are_whole_numbers_from_0_on() {
+        let wrong = |text| read(text).1;
+        assert_eq!(wrong(" depth 3 nodes 0 nps 163462"), []);
+        assert_eq!(wrong(" nps -163462")[0].0, Rule::Figures);
+        assert_eq!(wrong(" nodes 2.0e1")[0].0, Rule::Figures);
+        // A range of its own.
+        assert_eq!(wrong(" hashfull -1")[0].0, Rule::HashFull);
     }
 
     #[test]

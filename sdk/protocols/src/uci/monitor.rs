@@ -288,6 +288,10 @@ impl<B: Board> Monitor<B> {
             wrong.push((Rule::AuthorMissing, "no line \"id author\"".to_owned()));
         }
         wrong.extend(declared::judge_all(&self.options));
+        // An option that could not be read is there, and wrong.
+        if self.has_unread_options {
+            wrong.retain(|(rule, _)| *rule != Rule::HashMissing);
+        }
         // What is missing may come behind uciok, and that is another fault.
         self.missing = wrong;
         self.hello = Hello::Done;

@@ -141,7 +141,7 @@ impl<B: Board> Search<B> {
                 wrong.push((Rule::Unrequested, word.to_owned()));
             }
         }
-        let is_early = now.saturating_sub(self.since) < A_SECOND;
+        let is_early = now.saturating_sub(self.since) < SURELY_EARLY;
         if info.has_current && is_early && wrong.is_empty() {
             let after = now.saturating_sub(self.since).as_millis();
             let what = format!("the move that is searched after {after} ms");
@@ -334,5 +334,5 @@ fn worded<R: linesman_games::Rule>(fault: &MoveFault<R>) -> String {
 /// What stands in the place of a move where none is legal.
 const NO_MOVE: &[&str] = &["0000", "(none)", "NULL"];
 
-/// The time before which the move that is searched is not told.
-const A_SECOND: Time = Time::from_secs(1);
+/// The move that is searched is told after the first second only. Within a tenth of that, it is early however time was measured.
+const SURELY_EARLY: Time = Time::from_millis(100);

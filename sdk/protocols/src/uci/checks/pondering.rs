@@ -6,7 +6,7 @@ crate::checks! {
     pub(super) PONDERING: protocol "uci", clauses "UCI-";
 
     /// The engine answers stop with bestmove within a second.
-    SEARCH_STOPS "search/stops" "8.1" Must after AFTER_STREAM_READS_JOINED_LINES {
+    SEARCH_STOPS "search/stops" "8.1" Must after AFTER_STREAM_READS_JOINED_LINES is [EndsWork] {
         why: "The GUI ends a search with stop, and waits for the best move.",
         fix: "look for stop while searching, and print bestmove at once",
         passing: ">> go infinite\n>> stop\n<< bestmove e2e4",
@@ -14,7 +14,7 @@ crate::checks! {
     }
 
     /// A stop right behind go is answered.
-    SEARCH_STOPS_AT_ONCE "search/stops-at-once" "8.1" Must after AFTER_SEARCH_STOPS {
+    SEARCH_STOPS_AT_ONCE "search/stops-at-once" "8.1" Must after AFTER_SEARCH_STOPS is [EndsWork] {
         why: "stop may come in the same write as go.",
         fix: "print a legal move even if no depth is complete",
         passing: "-- go infinite and stop are sent in one write\n<< bestmove e2e4",
@@ -22,7 +22,7 @@ crate::checks! {
     }
 
     /// stop ends a search that has a limit too.
-    SEARCH_STOPS_WITH_LIMIT "search/stops-with-limit" "8.1" Must after AFTER_SEARCH_STOPS {
+    SEARCH_STOPS_WITH_LIMIT "search/stops-with-limit" "8.1" Must after AFTER_SEARCH_STOPS is [EndsWork] {
         why: "stop ends every search, also one with a clock or a time.",
         fix: "look for stop in every kind of search",
         passing: ">> go movetime 30000\n>> stop\n<< bestmove e2e4",
@@ -46,7 +46,7 @@ crate::checks! {
     }
 
     /// After ponderhit, the search ends as one with a clock.
-    PONDER_HIT "ponder/hit" "8.3" Must after BEFORE_PONDER_HIT {
+    PONDER_HIT "ponder/hit" "8.3" Must after BEFORE_PONDER_HIT is [EndsWork] {
         why: "From ponderhit on it is a normal search, and its clock runs.",
         fix: "at ponderhit start the clock of the go, and end with bestmove",
         passing: ">> go ponder wtime 1000 btime 1000\n>> ponderhit\n<< bestmove g1f3",
@@ -54,7 +54,7 @@ crate::checks! {
     }
 
     /// A ponderhit right behind go ponder is heard.
-    PONDER_HIT_AT_ONCE "ponder/hit-at-once" "8.3" Must after BEFORE_PONDER_HIT_AT_ONCE {
+    PONDER_HIT_AT_ONCE "ponder/hit-at-once" "8.3" Must after BEFORE_PONDER_HIT_AT_ONCE is [EndsWork] {
         why: "ponderhit may come in the same write as go ponder.",
         fix: "handle a ponderhit that comes before the search has begun",
         passing: "-- go ponder wtime 1000 btime 1000 and ponderhit are sent in one write\n<< bestmove g1f3",
@@ -62,7 +62,7 @@ crate::checks! {
     }
 
     /// The engine answers stop while it ponders.
-    PONDER_STOPS "ponder/stops" "8.4" Must after BEFORE_PONDER_STOPS {
+    PONDER_STOPS "ponder/stops" "8.4" Must after BEFORE_PONDER_STOPS is [EndsWork] {
         why: "A GUI sends stop if the opponent plays another move.",
         fix: "answer stop with bestmove while pondering",
         passing: ">> go ponder wtime 1000 btime 1000\n>> stop\n<< bestmove g1f3",

@@ -22,7 +22,7 @@ crate::checks! {
     }
 
     /// The words behind go may come in any order.
-    SEARCH_ANY_ORDER "search/any-order" "7.2" Must after AFTER_SEARCH_DEPTH {
+    SEARCH_ANY_ORDER "search/any-order" "7.2" Must after AFTER_SEARCH_DEPTH is [EndsWork] {
         why: "The words behind go have no fixed order.",
         fix: "read the words one by one in a loop",
         passing: ">> go binc 0 btime 300000 depth 1 winc 0 wtime 300000\n<< bestmove e2e4",
@@ -30,7 +30,7 @@ crate::checks! {
     }
 
     /// go may have the own clock and nothing else.
-    TIME_CLOCK_ALONE "time/clock-alone" "7.3" Must after AFTER_TIME_IN_TIME_AND_POSITION_MOVES is [Time] {
+    TIME_CLOCK_ALONE "time/clock-alone" "7.3" Must after AFTER_TIME_IN_TIME_AND_POSITION_MOVES is [Time, EndsWork] {
         why: "Every word may be missing: increments, movestogo and the clock of the other side.",
         fix: "treat a missing word as no limit, and a missing increment as 0",
         passing: ">> go wtime 500\n<< bestmove e2e4",
@@ -38,7 +38,7 @@ crate::checks! {
     }
 
     /// The answer comes before the own clock has run out.
-    TIME_IN_TIME "time/in-time" "7.4" Must after AFTER_BESTMOVE_LEGAL is [Time] {
+    TIME_IN_TIME "time/in-time" "7.4" Must after AFTER_BESTMOVE_LEGAL is [Time, EndsWork] {
         why: "A move that comes after the own clock has run out loses the game.",
         fix: "use a small part of the clock, and check the time during the search",
         passing: ">> go wtime 1000 btime 1000\n-- 50 ms pass\n<< bestmove e2e4",
@@ -46,7 +46,7 @@ crate::checks! {
     }
 
     /// The engine uses the clock of the side to move.
-    TIME_OWN_CLOCK "time/own-clock" "7.5" Must after BEFORE_TIME_OWN_CLOCK is [Time] {
+    TIME_OWN_CLOCK "time/own-clock" "7.5" Must after BEFORE_TIME_OWN_CLOCK is [Time, EndsWork] {
         why: "The own clock is the one of the side to move.",
         fix: "use wtime if white is to move, and btime if black is",
         passing: ">> position startpos moves e2e4\n>> go wtime 120000 btime 500\n-- 50 ms pass\n<< bestmove e7e5",
@@ -54,7 +54,7 @@ crate::checks! {
     }
 
     /// The engine does not spend the increment before it has it.
-    TIME_INCREMENT_COMES_LATER "time/increment-comes-later" "7.6" Must after BEFORE_TIME_INCREMENT_COMES_LATER is [Time] {
+    TIME_INCREMENT_COMES_LATER "time/increment-comes-later" "7.6" Must after BEFORE_TIME_INCREMENT_COMES_LATER is [Time, EndsWork] {
         why: "The increment is added behind the move, so it cannot be spent before.",
         fix: "never plan more time than the clock has",
         passing: ">> go wtime 500 btime 500 winc 20000 binc 20000\n-- 300 ms pass\n<< bestmove e2e4",
@@ -62,7 +62,7 @@ crate::checks! {
     }
 
     /// With movestogo 1 the engine keeps a reserve.
-    TIME_LAST_MOVE "time/last-move" "7.7" Must after AFTER_TIME_IN_TIME_AND_POSITION_MOVES is [Time] {
+    TIME_LAST_MOVE "time/last-move" "7.7" Must after AFTER_TIME_IN_TIME_AND_POSITION_MOVES is [Time, EndsWork] {
         why: "With movestogo 1 the time has to last for this move only.",
         fix: "divide the clock by movestogo, and keep a reserve",
         passing: ">> go wtime 500 btime 500 movestogo 1\n-- 400 ms pass\n<< bestmove e2e4",
@@ -70,7 +70,7 @@ crate::checks! {
     }
 
     /// A search with movetime ends at this time.
-    SEARCH_MOVETIME_ENDS "search/movetime-ends" "7.8" Must after AFTER_STREAM_READS_JOINED_LINES is [Time] {
+    SEARCH_MOVETIME_ENDS "search/movetime-ends" "7.8" Must after AFTER_STREAM_READS_JOINED_LINES is [Time, EndsWork] {
         why: "movetime is the time for this move, and a move that is late loses.",
         fix: "stop the search when the time of movetime is over",
         passing: ">> go movetime 100\n-- 100 ms pass\n<< bestmove e2e4",
@@ -78,7 +78,7 @@ crate::checks! {
     }
 
     /// A search with depth ends at this depth.
-    SEARCH_DEPTH "search/depth" "7.9" Must after AFTER_STREAM_READS_JOINED_LINES {
+    SEARCH_DEPTH "search/depth" "7.9" Must after AFTER_STREAM_READS_JOINED_LINES is [EndsWork] {
         why: "A search with depth ends by itself at that depth.",
         fix: "end the search when this depth is complete",
         passing: ">> go depth 2\n<< info depth 2 score cp 20 pv e2e4 e7e5\n<< bestmove e2e4",
@@ -86,7 +86,7 @@ crate::checks! {
     }
 
     /// A search with nodes ends at this number of nodes.
-    SEARCH_NODES "search/nodes" "7.10" Must after AFTER_STREAM_READS_JOINED_LINES {
+    SEARCH_NODES "search/nodes" "7.10" Must after AFTER_STREAM_READS_JOINED_LINES is [EndsWork] {
         why: "A search with nodes ends by itself behind that number of nodes.",
         fix: "count nodes, and end the search at the limit",
         passing: ">> go nodes 500\n<< bestmove e2e4",
@@ -94,7 +94,7 @@ crate::checks! {
     }
 
     /// A search with mate ends when a mate in this number of moves is found.
-    SEARCH_MATE "search/mate" "7.11" Must after AFTER_POSITION_FEN {
+    SEARCH_MATE "search/mate" "7.11" Must after AFTER_POSITION_FEN is [EndsWork] {
         why: "A search with mate ends when such a mate is found.",
         fix: "end the search when a mate in this number of moves is found",
         passing: ">> go mate 1\n<< info depth 1 score mate 1 pv h1h8\n<< bestmove h1h8",
@@ -150,7 +150,7 @@ crate::checks! {
     }
 
     /// An unknown word behind go does no harm.
-    SEARCH_UNKNOWN_WORDS "search/unknown-words" "7.15" Must after AFTER_STREAM_READS_JOINED_LINES {
+    SEARCH_UNKNOWN_WORDS "search/unknown-words" "7.15" Must after AFTER_STREAM_READS_JOINED_LINES is [EndsWork] {
         why: "An unknown word behind go has no meaning.",
         fix: "skip words that the engine does not know",
         passing: ">> go joho wtime 1000 btime 1000\n<< bestmove e2e4",
@@ -158,7 +158,7 @@ crate::checks! {
     }
 
     /// The engine answers with a clock of 1 ms.
-    TIME_ONE_MILLISECOND "time/one-millisecond" "7.16" Must after AFTER_STREAM_READS_JOINED_LINES is [Time] {
+    TIME_ONE_MILLISECOND "time/one-millisecond" "7.16" Must after AFTER_STREAM_READS_JOINED_LINES is [Time, EndsWork] {
         why: "A clock may be down to 1 ms, and a legal move is better than none.",
         fix: "have a legal move ready before the first look at the clock",
         passing: ">> go wtime 1 btime 1\n<< bestmove e2e4",
@@ -166,7 +166,7 @@ crate::checks! {
     }
 
     /// A clock of 0 or below does no harm.
-    TIME_NOTHING_LEFT "time/nothing-left" "7.16" Must after BEFORE_TIME_NOTHING_LEFT is [Time] {
+    TIME_NOTHING_LEFT "time/nothing-left" "7.16" Must after BEFORE_TIME_NOTHING_LEFT is [Time, EndsWork] {
         why: "Some GUIs send times of 0 and below.",
         fix: "treat such a clock as a very short one, and print a legal move",
         passing: ">> go wtime -40 btime -40\n>> stop\n<< bestmove e2e4",
