@@ -79,7 +79,7 @@ crate::checks! {
 
     /// The default of an empty string option is written `<empty>`.
     OPTION_STRING_DEFAULT "option/string-default" "3.7" Should after AFTER_OPTION_TYPE {
-        why: "An empty text is written <empty>, so that something stands behind default.",
+        why: "Something has to stand behind default, also where the text is empty.",
         fix: "print default <empty> for an empty text",
         passing: "<< option name BookFile type string default <empty>",
         failing: "<< option name BookFile type string default",
