@@ -86,6 +86,18 @@ impl Breach {
         })
     }
 
+    /// Returns the breaches of an agent, without those that the profile says nothing about.
+    #[must_use]
+    pub fn of_agents(
+        violations: impl IntoIterator<Item = Violation>,
+        profile: &impl Profile,
+    ) -> Vec<Self> {
+        let breaches = violations.into_iter();
+        breaches
+            .filter_map(|violation| Self::of_agent(violation, profile))
+            .collect()
+    }
+
     /// Returns the breach of a referee.
     #[must_use]
     pub fn of_referee(

@@ -192,8 +192,7 @@ impl Listener for Hearing {
             self.end
                 .judge_fault(fault, expected, format!("it {departure}"))
         });
-        let breach = violation.and_then(|it| Breach::of_agent(it, &self.profile));
-        breach.into_iter().collect()
+        Breach::of_agents(violation, &self.profile)
     }
 }
 

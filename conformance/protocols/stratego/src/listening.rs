@@ -137,10 +137,7 @@ impl Listener for Hearing {
         if self.is_spoilt || !self.is_input_open {
             return Vec::new();
         }
-        let breaches = violations.into_iter();
-        breaches
-            .filter_map(|it| Breach::of_agent(it, &self.profile))
-            .collect()
+        Breach::of_agents(violations, &self.profile)
     }
 
     fn note_closed(&mut self, _now: Time) -> Vec<Breach> {
@@ -158,8 +155,7 @@ impl Listener for Hearing {
             self.end
                 .judge_fault(fault, expected, format!("it {departure}"))
         });
-        let breach = violation.and_then(|it| Breach::of_agent(it, &self.profile));
-        breach.into_iter().collect()
+        Breach::of_agents(violation, &self.profile)
     }
 }
 

@@ -15,7 +15,7 @@ impl<'a> Script<'a> {
         let mut waits: Vec<Wait<'a>> = Vec::new();
         for (number, expect) in expects.into_iter().enumerate() {
             let placeholder = expect.line.sole_placeholder();
-            if placeholder.is_some_and(|name| self.has_come_before(name)) {
+            if placeholder.is_some_and(|name| self.take_come_before(name)) {
                 continue;
             }
             let taken: Vec<_> = waits.iter().filter_map(|it| it.question.id).collect();
@@ -51,9 +51,9 @@ impl<'a> Script<'a> {
         };
     }
 
-    /// Returns whether an answer of this kind came in the delay before the step, and none is owed any more. It may always come as soon as
-    /// the question was asked.
-    fn has_come_before(&mut self, placeholder: &str) -> bool {
+    /// Takes an answer of this kind that came in the delay before the step. Returns whether there was one, and none is owed any more. It may
+    /// always come as soon as the question was asked.
+    fn take_come_before(&mut self, placeholder: &str) -> bool {
         let is_open = self.stage.is_due(placeholder);
         let came = &mut self.heard.in_delay;
         let at = came.iter().position(|wants| *wants == placeholder);

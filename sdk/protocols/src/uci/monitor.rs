@@ -249,15 +249,7 @@ impl<B: Board> Monitor<B> {
                 Some(answer) => self.hear_answer(answer, &mut heard),
                 // A greeting is no word of the protocol.
                 None if self.hello == Hello::Unasked => {}
-                None => {
-                    let actual = format!("{text:?}");
-                    let finding =
-                        self.finding(None, Cause::Noise, "a line of the protocol", actual);
-                    heard.findings.push(Finding {
-                        gravity: Gravity::Tolerable,
-                        ..finding
-                    });
-                }
+                None => self.note_noise(text, &mut heard),
             },
         }
         heard
@@ -299,12 +291,10 @@ impl<B: Board> Monitor<B> {
 
     fn hear_info(&mut self, text: &str, now: Time, heard: &mut Heard<B>) {
         let text = text.trim_ascii_start();
-        if self.hello == Hello::Unasked && info::read(text).0.has_figures {
-            let expected = "no line before uci";
-            let finding = self.finding(None, Cause::ExtraLine, expected, format!("{text:?}"));
-            heard.findings.push(finding);
-        }
         let (info, mut wrong) = info::read(text.strip_prefix("info").unwrap_or(text));
+        if self.hello == Hello::Unasked && info.has_figures {
+            self.note_too_soon(text, heard);
+        }
         match &mut self.search {
             Some(search) => wrong.extend(search.judge_info(&info, &self.settings, now)),
             None if info.has_figures => wrong.extend(self.judge_idle_info(&info, now)),

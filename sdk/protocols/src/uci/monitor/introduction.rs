@@ -9,21 +9,9 @@ impl<B: Board> Monitor<B> {
     pub(super) fn hear_own(&mut self, word: &str, rest: &[&str], heard: &mut Heard<B>) {
         let shown = || format!("{word} {}", rest.join(" "));
         match self.hello {
-            Hello::Unasked => {
-                let expected = "no line before uci";
-                let actual = format!("{:?}", shown());
-                let finding = self.finding(None, Cause::ExtraLine, expected, actual);
-                heard.findings.push(finding);
-                return;
-            }
+            Hello::Unasked => return self.note_too_soon(&shown(), heard),
             Hello::Done if !matches!(rest.first(), Some(&("name" | "author"))) => {
-                let expected = "a line of the protocol";
-                let finding = self.finding(None, Cause::Noise, expected, format!("{:?}", shown()));
-                heard.findings.push(Finding {
-                    gravity: Gravity::Tolerable,
-                    ..finding
-                });
-                return;
+                return self.note_noise(&shown(), heard);
             }
             Hello::Done => {
                 let what = format!("{:?} behind uciok", shown());
@@ -43,7 +31,24 @@ impl<B: Board> Monitor<B> {
         }
     }
 
-    pub(super) fn hear_option(&mut self, rest: &[&str], heard: &mut Heard<B>) {
+    /// Notes a line that came before `uci`.
+    pub(super) fn note_too_soon(&self, line: &str, heard: &mut Heard<B>) {
+        let expected = "no line before uci";
+        let finding = self.finding(None, Cause::ExtraLine, expected, format!("{line:?}"));
+        heard.findings.push(finding);
+    }
+
+    /// Notes a line that the protocol does not have.
+    pub(super) fn note_noise(&self, line: &str, heard: &mut Heard<B>) {
+        let expected = "a line of the protocol";
+        let finding = self.finding(None, Cause::Noise, expected, format!("{line:?}"));
+        heard.findings.push(Finding {
+            gravity: Gravity::Tolerable,
+            ..finding
+        });
+    }
+
+    fn hear_option(&mut self, rest: &[&str], heard: &mut Heard<B>) {
         let (option, mut wrong) = declared::read(rest);
         for (_, what) in &mut wrong {
             *what = format!("{what}, in \"option {}\"", rest.join(" "));
