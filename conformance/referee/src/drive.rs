@@ -173,7 +173,7 @@ struct Run<'a, C, W: ?Sized> {
 
 impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
     fn carry_out(&mut self, wires: &mut [Wire<'_>]) {
-        self.tell_news(self.clock.elapsed());
+        self.tell_news(None);
         while let Some(command) = self.conversation.poll_command() {
             let now = self.clock.elapsed();
             match command {
@@ -211,8 +211,10 @@ impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
         }
     }
 
-    fn tell_news(&mut self, now: Time) {
+    /// Tells the witness what is new, as of a time, or of now. Mostly nothing is, and then the clock is not read.
+    fn tell_news(&mut self, when: Option<Time>) {
         while let Some(news) = self.conversation.poll_news() {
+            let now = when.unwrap_or_else(|| self.clock.elapsed());
             self.witness.note(now, Event::News(&news));
         }
     }
@@ -373,7 +375,7 @@ impl<'a> Wire<'a> {
             if is_aside {
                 run.witness.note(now, Event::Aside { agent, line });
                 // A witness that leaves the aside out leaves out what it said.
-                run.tell_news(now);
+                run.tell_news(Some(now));
             } else {
                 run.witness.note(now, Event::Said { agent, line });
             }

@@ -17,8 +17,8 @@ pub struct OwnTime {
     in_all: Time,
     /// What was given back since the limit began.
     given: Time,
-    /// The most that is given back until another limit begins.
-    most: Time,
+    /// The limit that bounds what is given back. Limits begin several times a ply, and time is given back hardly ever.
+    limit: Time,
     /// What was not given back, because it was more than the most. It is told again with what follows.
     refused: Time,
     /// The own time at which the agent said something or was sent something last.
@@ -32,7 +32,7 @@ impl Default for OwnTime {
         Self {
             in_all: Time::ZERO,
             given: Time::ZERO,
-            most: LEAST_BOUND,
+            limit: Time::ZERO,
             refused: Time::ZERO,
             touched: Time::ZERO,
             rests_until: Time::ZERO,
@@ -67,12 +67,12 @@ impl OwnTime {
     }
 
     /// Lets the time that is given back be bounded by what fits this limit. What was given back before counts.
-    pub fn allow(&mut self, limit: Time) {
-        self.most = limit.saturating_mul(BOUND).max(LEAST_BOUND);
+    pub const fn allow(&mut self, limit: Time) {
+        self.limit = limit;
     }
 
     /// Begins a limit, with a bound of its own.
-    pub fn allow_anew(&mut self, limit: Time) {
+    pub const fn allow_anew(&mut self, limit: Time) {
         self.begin_anew();
         self.allow(limit);
     }
@@ -93,7 +93,8 @@ impl OwnTime {
     /// Gives the agent back the time that the machine kept it from a processor, up to the bound. Returns how much that is.
     pub fn give_back(&mut self, lost: Time, now: Time) -> Time {
         let lost = lost.min(self.at(now).saturating_sub(self.touched));
-        let given = whole_micros(lost.min(self.most.saturating_sub(self.given)));
+        let most = self.limit.saturating_mul(BOUND).max(LEAST_BOUND);
+        let given = whole_micros(lost.min(most.saturating_sub(self.given)));
         self.refused = self.refused.max(whole_micros(lost) - given);
         self.given += given;
         self.in_all += given;

@@ -200,6 +200,10 @@ impl Questions {
     /// Returns the question to the agent whose time is up next, one that was called off included.
     #[must_use]
     pub fn next_due(&self) -> Option<&Question> {
+        // Mostly one question is open, and this is asked many times a ply.
+        if let [only] = self.unsettled.as_slice() {
+            return only.until.is_some().then_some(only);
+        }
         let timed = self.unsettled.iter().filter(|it| it.until.is_some());
         timed.min_by_key(|it| it.until)
     }

@@ -33,6 +33,15 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
+    /// Returns the main time and all overtimes, without what increments and sessions add.
+    #[must_use]
+    pub fn whole(&self) -> Duration {
+        match self.overtimes {
+            0 => self.main,
+            more => self.main + self.overtime * more,
+        }
+    }
+
     /// Returns a main time without overtime and increments.
     #[must_use]
     pub const fn of_main(main: Duration) -> Self {

@@ -323,7 +323,7 @@ impl Stage for Scene {
         self.last = None;
         self.limit = match (self.game.end.situation(), self.control) {
             (Situation::Started, _) => self.profile.limits.hello,
-            (_, Some(control)) => control.main + control.overtime * control.overtimes,
+            (_, Some(control)) => control.whole(),
             (_, None) => self.profile.limits.turn,
         };
         Some(ended.violations)

@@ -24,7 +24,8 @@ impl<D: Dialect> Conversation for Referee<D> {
             dialect.handle_line(line, own);
         }
         self.players[side].note_need(now);
-        let due = self.players[side].time.due.and_then(|due| due.until);
+        let due = self.players[side].time.due.as_ref();
+        let due = due.and_then(|due| due.until);
         self.note_told(side, due, now);
         // The dialect may answer a bad line at once, without an event.
         self.collect_messages(side);

@@ -59,7 +59,9 @@ pub(super) struct Times {
     pub(super) own: OwnTime,
     /// The question whose time was up next, as of the last input.
     pub(super) due: Option<Question>,
-    /// The questions that are not settled and some before them, and how much time the side had been given back when each was asked.
+    /// The last question that has come up.
+    pub(super) newest: Option<QuestionId>,
+    /// When it was given time back for the first time behind a question: behind which, and how much it had been given back by then.
     pub(super) given: Vec<(QuestionId, Time)>,
     /// Whether it has said something. Until then its program is being started.
     pub(super) has_spoken: bool,

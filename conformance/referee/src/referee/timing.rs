@@ -3,10 +3,7 @@
 use linesman_games::Side;
 use linesman_protocols::{Clock, Dialect, Question, QuestionId, Time};
 
-use super::{
-    Referee,
-    player::{Player, Seat},
-};
+use super::{Referee, player::Player};
 
 impl<D: Dialect> Referee<D> {
     /// Returns how much time each side was given back, because the machine had kept it from a processor.
@@ -51,10 +48,13 @@ impl<D: Dialect> Referee<D> {
         let Some(due) = player.due().filter(|_| !is_excluded) else {
             return Time::ZERO;
         };
-        let own = &mut player.time.own;
-        let given = own.give_back(lost, now);
-        if !given.is_zero() && own.at(now) < due {
-            own.rest(now);
+        let before = player.time.own.in_all();
+        let given = player.time.own.give_back(lost, now);
+        if !given.is_zero() {
+            player.note_given(before);
+            if player.time.own.at(now) < due {
+                player.time.own.rest(now);
+            }
         }
         given
     }
@@ -64,7 +64,11 @@ impl<D: Dialect> Player<D> {
     /// Notes whether an answer that it has just given was in time only because of what it was given back: since it was asked, or since
     /// the game began if there is one clock for all answers.
     pub(super) fn note_need(&mut self, now: Time) {
-        let (Some(dialect), Some(due)) = (self.dialect(), self.time.due) else {
+        let (Some(dialect), Some(due)) = (self.dialect(), &self.time.due) else {
+            return;
+        };
+        // Mostly there was time left.
+        let Some(until) = due.until.filter(|until| now > *until) else {
             return;
         };
         let given_before = match dialect.clock().map(Clock::control) {
@@ -73,7 +77,6 @@ impl<D: Dialect> Player<D> {
         };
         let is_it = |it: &Question| it.id == due.id && it.until == due.until;
         let is_settled = !dialect.questions().unsettled().any(is_it);
-        let until = due.until.unwrap_or(Time::MAX);
         let was_needed = is_settled && now > until.saturating_add(given_before);
         self.time.was_needed |= was_needed;
     }
@@ -82,38 +85,45 @@ impl<D: Dialect> Player<D> {
     pub(super) fn given_before(&self, question: QuestionId) -> Time {
         let mut given = self.time.given.iter();
         given
-            .find(|(id, _)| *id == question)
-            .map_or(Time::ZERO, |(_, given)| *given)
+            .find(|(newest, _)| *newest >= question)
+            .map_or(self.time.own.in_all(), |(_, before)| *before)
     }
 
-    /// Notes which questions have come up. One that was settled may be opened again, so the last of them are remembered.
-    pub(super) fn note_questions(&mut self) {
-        let Seat::Agent(_, dialect) = &self.seat else {
+    /// Notes that it is given time back, and how much that was before.
+    fn note_given(&mut self, before: Time) {
+        let Some(newest) = self.time.newest else {
             return;
         };
-        let (questions, given) = (dialect.questions(), &mut self.time.given);
-        // This is called several times a ply, and mostly finds nothing. The last question has the greatest number.
-        let last = questions.unsettled().next_back().map(|it| it.id);
-        if last <= given.last().map(|(id, _)| *id) {
+        if self.time.given.last().is_some_and(|(id, _)| *id == newest) {
             return;
         }
-        if given.len() > REMEMBERED {
-            given.retain(|(id, _)| questions.unsettled().any(|it| it.id == *id));
+        if self.time.given.len() >= REMEMBERED {
+            let unsettled = self.dialect().map(|it| it.questions().unsettled());
+            let oldest = unsettled.and_then(|mut it| it.next()).map(|it| it.id);
+            let is_needed = |id: QuestionId| oldest.is_some_and(|oldest| id >= oldest);
+            self.time.given.retain(|(id, _)| is_needed(*id));
         }
-        let mut newest = None;
-        for question in questions.unsettled() {
-            if !given.iter().any(|(id, _)| *id == question.id) {
-                given.push((question.id, self.time.own.in_all()));
-                newest = Some(*question);
-            }
-        }
-        if let Some(question) = newest {
-            self.begin_limit(question);
+        self.time.given.push((newest, before));
+    }
+
+    /// Begins the bound of what is given back if a question has come up. This is called several times a ply, and mostly finds nothing.
+    pub(super) fn note_questions(&mut self) {
+        let Some(dialect) = self.dialect() else {
+            return;
+        };
+        // The last question has the greatest number.
+        let Some(last) = dialect.questions().unsettled().next_back() else {
+            return;
+        };
+        if Some(last.id) > self.time.newest {
+            let question = *last;
+            self.time.newest = Some(question.id);
+            self.begin_limit(&question);
         }
     }
 
     /// Begins the bound of what is given back after it has been asked: for this answer, or for all answers by one clock.
-    fn begin_limit(&mut self, question: Question) {
+    fn begin_limit(&mut self, question: &Question) {
         let Some(dialect) = self.dialect() else {
             return;
         };
@@ -125,7 +135,7 @@ impl<D: Dialect> Player<D> {
         };
         if let Some(clock) = dialect.clock() {
             let control = clock.control();
-            let limit = control.main + control.overtime * control.overtimes;
+            let limit = control.whole();
             // What a session adds is time for other moves.
             match control.is_per_move {
                 true => self.time.own.allow_anew(limit),
@@ -148,5 +158,5 @@ impl<D: Dialect> Player<D> {
     }
 }
 
-/// How many questions are remembered that may have been settled.
+/// How many questions are remembered that may have been settled, and opened again.
 const REMEMBERED: usize = 8;
