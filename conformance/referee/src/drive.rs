@@ -11,7 +11,7 @@ use crate::{
     Agent, Command, Conversation, Departure, Event, Excess, Flood, Witness,
     agent::{QUICK, ReadOutcome},
     rest::Rest,
-    share::own_wait,
+    share::OwnWait,
     stopwatch::Stopwatch,
     watch::Watch,
     watched::{Descriptor, Descriptors, Ready, Source},
@@ -84,8 +84,10 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         witness,
         buffer: vec![0; CHUNK],
         clock: Stopwatch::new(start),
-        own_wait: (Time::ZERO, own_wait()),
+        own_wait: OwnWait::of_this_thread(),
+        waited: (Time::ZERO, Duration::ZERO),
     };
+    run.waited.1 = run.own_wait.so_far();
     let mut watch = Watch::new();
     let mut ready = Vec::with_capacity(8);
     let mut awake = run.clock.elapsed();
@@ -167,8 +169,9 @@ struct Run<'a, C, W: ?Sized> {
     witness: &'a mut W,
     buffer: Vec<u8>,
     clock: Stopwatch,
+    own_wait: OwnWait,
     /// When the loop last waited, and how long it had been kept from a processor itself by then, or a little before.
-    own_wait: (Time, Duration),
+    waited: (Time, Duration),
 }
 
 impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
@@ -206,9 +209,14 @@ impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
 
     /// Notes what the loop was kept from, so that it is known how late it will have been after it has waited.
     fn note_own_wait(&mut self, now: Time) {
-        if now >= self.own_wait.0 + QUICK {
-            self.own_wait = (now, own_wait());
+        if now >= self.waited.0 + QUICK {
+            self.waited = (now, self.own_wait.so_far());
         }
+    }
+
+    /// Returns how long the loop has been kept from a processor since then.
+    fn late(&self) -> Duration {
+        self.own_wait.so_far().saturating_sub(self.waited.1)
     }
 
     /// Tells the witness what is new, as of a time, or of now. Mostly nothing is, and then the clock is not read.
@@ -361,9 +369,7 @@ impl<'a> Wire<'a> {
                 self.agent.record_end_of_output(now);
             }
             ReadOutcome::Some => {
-                let before = run.own_wait.1;
-                let late = || own_wait().saturating_sub(before);
-                let lost = self.agent.measure(now, late);
+                let lost = self.agent.measure(now, || run.late());
                 self.tell_lost(run, lost, now);
             }
             ReadOutcome::Nothing => {}
@@ -389,8 +395,7 @@ impl<'a> Wire<'a> {
     /// is known.
     fn give_back<C: Conversation, W: Witness + ?Sized>(&mut self, run: &mut Run<'_, C, W>) -> Time {
         let now = run.clock.elapsed();
-        let late = own_wait().saturating_sub(run.own_wait.1);
-        let Some((lost, known_to)) = self.agent.measure_silent(now, late) else {
+        let Some((lost, known_to)) = self.agent.measure_silent(now, run.late()) else {
             return now;
         };
         self.tell_lost(run, Some(lost), now);

@@ -1,6 +1,6 @@
 //! What the scheduler has given the processes of an agent, as the system says. Linux only.
 
-use std::{fs, num::NonZeroUsize, path::Path, time::Duration};
+use std::{fs, num::NonZeroUsize, os::unix::fs::FileExt as _, path::Path, time::Duration};
 
 use rustix::process::Pid;
 
@@ -250,11 +250,28 @@ fn is_ready(stat: &[u8]) -> bool {
     state == Some(b"R")
 }
 
-/// Returns how long this thread was ready to run and had no processor, since it began. Nothing if the system does not say.
-pub(crate) fn own_wait() -> Duration {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    text.and_then(|text| times(&text)).unwrap_or_default().1
+/// How long a thread was ready to run and had no processor. The file stays open, because it is read a thousand times a second.
+#[derive(Debug)]
+pub(crate) struct OwnWait(Option<fs::File>);
+
+impl OwnWait {
+    /// Watches the thread that calls this.
+    pub(crate) fn of_this_thread() -> Self {
+        Self(fs::File::open("/proc/thread-self/schedstat").ok())
+    }
+
+    /// Returns how long it was since the thread began. Nothing if the system does not say.
+    pub(crate) fn so_far(&self) -> Duration {
+        let mut bytes = [0; LONGEST_SCHEDSTAT];
+        let file = self.0.as_ref();
+        let length = file.and_then(|file| file.read_at(&mut bytes, 0).ok());
+        let text = str::from_utf8(&bytes[..length.unwrap_or(0)]).ok();
+        text.and_then(times).unwrap_or_default().1
+    }
 }
+
+/// Three numbers of 64 bits, with a blank or a newline behind each.
+const LONGEST_SCHEDSTAT: usize = 3 * 21;
 
 /// Returns for how long somebody on the machine has waited for a processor since it started; nothing if the system does not say.
 fn crowded() -> Duration {
