@@ -6,7 +6,7 @@ use linesman_protocols::{Check, Profile};
 
 use super::{
     DeclaringForm, Follower, GameForm, ListenForm, MisreadingForm, RecordingForm, ReplayForm,
-    Setting, ShowForm, Stage, SubmissionForm,
+    Setting, ShowForm, Stage, SubmissionForm, TaskForm,
     analysis::AnalysisForm,
     console::Uninformed,
     declaring::{self, OptionsError},
@@ -108,6 +108,8 @@ pub struct Descriptor {
     pub games: GameForm,
     /// How conversations are written as scenarios.
     pub recording: RecordingForm,
+    /// How a conversation consists of tasks that have nothing to do with each other, if it does.
+    pub tasks: Option<TaskForm>,
     /// How submissions to a competition describe themselves.
     pub submission: SubmissionForm,
 }
@@ -158,6 +160,7 @@ impl Descriptor {
             listening: None,
             games,
             recording: RecordingForm::NONE,
+            tasks: None,
             submission: SubmissionForm::None,
         }
     }

@@ -18,6 +18,7 @@ pub mod showing;
 pub mod stage;
 pub mod stretch;
 pub mod submission;
+pub mod tasks;
 
 pub use asking::{Choice, Picked, Question, QuestionForm, Stock};
 pub use console::{Follower, Wait};
@@ -36,3 +37,4 @@ pub use setting::{AGENT_OPTIONS, OPPONENT, Setting};
 pub use showing::{BeginShown, Colours, Look, ShowForm, Shown};
 pub use stage::{Judgement, LineKind, Refereed, Stage};
 pub use submission::SubmissionForm;
+pub use tasks::TaskForm;

@@ -109,6 +109,11 @@ pub trait Stage {
     fn describe(&self, placeholder: &str) -> &'static str;
     /// Returns what tells the agent to exit, in the protocol's own word.
     fn farewell(&self) -> &'static str;
+    /// Returns whether the end of the input, or the order to exit, may bring the answer that a placeholder stands for, because it ends the
+    /// work for it. Then an answer that comes at that moment was not in a buffer before.
+    fn is_ended_by_end_of_input(&self, _placeholder: &str) -> bool {
+        false
+    }
     /// Returns how much an agent is expected to say, in words.
     fn usual_output(&self) -> &'static str {
         "a few bytes per turn"

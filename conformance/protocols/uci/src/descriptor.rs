@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use linesman_games::chess::Move;
-use linesman_protocols::uci::{Profile, checks, remark};
+use linesman_protocols::{
+    Cause, Check, Violation,
+    uci::{Profile, checks, remark},
+};
 
 use super::{
     answers,
@@ -15,7 +18,9 @@ use super::{
 };
 use linesman_interface::{
     game::{Game, GameRequest},
-    protocol::{Descriptor, GameForm, Protocol, RecordingForm, Setting, Stage, TournamentForm},
+    protocol::{
+        Descriptor, GameForm, Protocol, RecordingForm, Setting, Stage, TaskForm, TournamentForm,
+    },
 };
 use linesman_values::{
     options::{self, OptionError},
@@ -59,6 +64,11 @@ pub const UCI: &Descriptor = &Descriptor {
         farewell: &[">> {quit}"],
         check: Some(&checks::BESTMOVE_LEGAL),
     },
+    tasks: Some(TaskForm {
+        openings: &["position"],
+        lines: &["go", "stop", "ponderhit"],
+        left_over,
+    }),
     ..Descriptor::new::<Uci>(
         "uci",
         "uci-2006",
@@ -69,6 +79,17 @@ pub const UCI: &Descriptor = &Descriptor {
         },
     )
 };
+
+/// A wrong move is of a position that stayed, and a search that ends by itself was ended by a stop that stayed. That another game needs
+/// no `ucinewgame` is a rule of its own.
+fn left_over(violation: &Violation, against: &str) -> Option<&'static Check> {
+    match violation.cause {
+        _ if against == checks::POSITION_ANOTHER_GAME.id => None,
+        Cause::Illegal(_) => Some(&checks::POSITION_STANDS_ALONE),
+        Cause::Early => Some(&checks::SEARCH_LATE_STOP_FORGOTTEN),
+        _ => None,
+    }
+}
 
 linesman_interface::own_profile! {
     /// A profile of the protocol.

@@ -201,6 +201,11 @@ impl Stage for Scene {
         "quit"
     }
 
+    /// A search ends with the input.
+    fn is_ended_by_end_of_input(&self, placeholder: &str) -> bool {
+        Answer::of(placeholder) == Some(Answer::BestMove)
+    }
+
     fn usual_output(&self) -> &'static str {
         "a few kilobytes per search"
     }

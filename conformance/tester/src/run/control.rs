@@ -23,8 +23,16 @@ impl Runner<'_> {
     /// Returns the runs that count for a scenario after its first run: this run, the control run in its place, or two runs.
     pub(super) fn with_control(
         &self,
-        mut first: ScenarioReport,
+        first: ScenarioReport,
     ) -> Result<Vec<ScenarioReport>, RunError> {
+        let mut reports = self.controlled(first)?;
+        if let [only] = reports.as_mut_slice() {
+            self.find_left_over(only)?;
+        }
+        Ok(reports)
+    }
+
+    fn controlled(&self, mut first: ScenarioReport) -> Result<Vec<ScenarioReport>, RunError> {
         let Some(blamed) = subject(&first) else {
             return Ok(vec![first]);
         };
@@ -52,7 +60,7 @@ impl Runner<'_> {
         if fatal(&run).is_some_and(explains) {
             let asked_for = first.in_place_of.take();
             let asked_for = asked_for.unwrap_or_else(|| first.scenario.id.clone());
-            return self.with_control(ScenarioReport {
+            return self.controlled(ScenarioReport {
                 in_place_of: Some(asked_for),
                 scenario: control,
                 run,
@@ -143,7 +151,7 @@ const fn is_end(found: &Found) -> bool {
     )
 }
 
-fn fatal(run: &Run) -> Option<&Found> {
+pub(super) fn fatal(run: &Run) -> Option<&Found> {
     let mut found = run.found.iter();
     found.find(|found| !found.violation.is_tolerable())
 }
@@ -157,7 +165,7 @@ fn blame_usual(report: &mut ScenarioReport) {
 }
 
 /// Lets the fault that ended the run count against a check.
-fn blame(report: &mut ScenarioReport, check: &'static str) {
+pub(super) fn blame(report: &mut ScenarioReport, check: &'static str) {
     let mut found = report.run.found.iter_mut();
     if let Some(found) = found.find(|found| !found.violation.is_tolerable()) {
         found.check = check;

@@ -1,6 +1,7 @@
 //! Running scenarios with an agent: once, several times, alone, and again where a fault depends on time.
 
 mod agent;
+mod alone;
 mod before;
 mod control;
 mod converse;

@@ -101,6 +101,8 @@ pub(super) struct Search<'a, E> {
     hold: &'a mut dyn FnMut(Experiment) -> Result<Trial, E>,
     before: Before,
     lines: Option<usize>,
+    /// Whether the end of the input ends the work for the answer.
+    ends_work: bool,
 }
 
 impl<'a, E> Search<'a, E> {
@@ -117,7 +119,13 @@ impl<'a, E> Search<'a, E> {
             hold,
             before,
             lines: None,
+            ends_work: false,
         }
+    }
+
+    /// Returns the same search where the end of the input may itself be what brings the answer: then that says nothing of a buffer.
+    pub(super) const fn where_the_end_answers(self, ends_work: bool) -> Self {
+        Self { ends_work, ..self }
     }
 
     /// Tries what may bring the answer, until something does. Returns nothing if there is nothing to find out.
@@ -128,7 +136,9 @@ impl<'a, E> Search<'a, E> {
         // An agent that works until its input ends has written nothing before that.
         let has_worked = self.found.state == Some(ProcessState::Running);
         let came_at_end = silence.evidence == Evidence::EndOfInput && !has_worked;
-        let is_silence = (silence.evidence == Evidence::Nothing || has_worked)
+        let says_nothing = came_at_end && self.ends_work;
+        let came_at_end = came_at_end && !self.ends_work;
+        let is_silence = (silence.evidence == Evidence::Nothing || has_worked || says_nothing)
             && self.found.violation.cause == Cause::NoOutput;
         if !came_at_end && !is_silence {
             return Ok(None);
@@ -211,7 +221,9 @@ impl<'a, E> Search<'a, E> {
                 Evidence::Untried
             });
         }
-        let has_come = came_at_end || more.brought_by.is_some();
+        let by_end = |push| push == CLOSE && self.ends_work;
+        let brought_by = more.brought_by.filter(|push| !by_end(*push));
+        let has_come = came_at_end || brought_by.is_some();
         if has_come && self.comes_by_itself()? {
             return Ok(Evidence::Time);
         }
@@ -228,7 +240,7 @@ impl<'a, E> Search<'a, E> {
                 Evidence::Untried
             });
         }
-        let came_at_end = came_at_end || more.brought_by.is_some();
+        let came_at_end = came_at_end || brought_by.is_some();
         let has_reacted = more.exited_at.is_some_and(|push| push < CLOSE);
         if !came_at_end && self.before.has_spoken {
             return Ok(Evidence::Nothing);

@@ -12,7 +12,7 @@ use super::{
     search::{Experiment, Search},
     trial::{Manner, Point, Trial},
 };
-use linesman_interface::protocol::Setting;
+use linesman_interface::protocol::{Setting, Stage};
 use linesman_languages::language::Language;
 use linesman_values::{
     outcome::{Answer, Evidence, Found, Run, Silence},
@@ -44,8 +44,9 @@ impl Runner<'_> {
         let owed = run.owed;
         let wanted = before.wanted;
         let mut hold = |experiment| self.hold(scenario, point, owed, wanted, experiment);
-        let Some(finding) = Search::new(found, before, self.is_in_process(), &mut hold).run()?
-        else {
+        let ends_work = owed.is_some_and(|owed| self.ends_work_at_end(scenario, owed.due));
+        let search = Search::new(found, before, self.is_in_process(), &mut hold);
+        let Some(finding) = search.where_the_end_answers(ends_work).run()? else {
             return Ok(false);
         };
         let evidence = match finding.evidence {
@@ -105,13 +106,20 @@ impl Runner<'_> {
     }
 
     fn farewell(&self, scenario: &Scenario) -> &'static str {
+        self.stage(scenario).farewell()
+    }
+
+    fn ends_work_at_end(&self, scenario: &Scenario, due: &str) -> bool {
+        self.stage(scenario).is_ended_by_end_of_input(due)
+    }
+
+    fn stage(&self, scenario: &Scenario) -> Box<dyn Stage> {
         let options = scenario.chosen_options();
-        let stage = self.protocol.stage(&Setting {
+        self.protocol.stage(&Setting {
             side: &scenario.agent,
             seed: self.seed_of(scenario),
             options: &options,
-        });
-        stage.farewell()
+        })
     }
 
     /// Returns whether the program that was silent is likely to have a writer of its own, judged by its language.
@@ -173,12 +181,7 @@ impl Runner<'_> {
             _ => return,
         };
         let is_named = found.check != found.violation.check.id;
-        let options = scenario.chosen_options();
-        let stage = self.protocol.stage(&Setting {
-            side: &scenario.agent,
-            seed: self.seed_of(scenario),
-            options: &options,
-        });
+        let stage = self.stage(scenario);
         let Found { violation, .. } = found;
         let actual = std::mem::take(&mut violation.actual);
         *violation = stage.judge_fault(cause, &violation.expected, actual);

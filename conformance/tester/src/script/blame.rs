@@ -1,7 +1,7 @@
 //! What becomes of a violation.
 
 use linesman_games::RuleKind;
-use linesman_protocols::{Cause, Fault, Line, Violation};
+use linesman_protocols::{Cause, Fault, Line, Role, Violation};
 use linesman_referee::ProcessState;
 
 use super::{Doing, SETTLE, Script};
@@ -38,7 +38,7 @@ impl Script<'_> {
 
     /// Returns whether a fault counts against the check that the step names. A long game is about the legality of moves and an exit about
     /// exiting; what else goes wrong there is not what they were written for. Neither is it that an agent sleeps, and neither reads nor
-    /// computes.
+    /// computes, nor that work which ended in time came to a wrong result.
     fn counts_against(
         &self,
         step: &Step,
@@ -46,7 +46,13 @@ impl Script<'_> {
         state: Option<ProcessState>,
     ) -> bool {
         let sleeps = state == Some(ProcessState::Waits);
+        let is_about_ending = step.check.is_some_and(|check| check.is(Role::EndsWork));
         match step.kind {
+            StepKind::Expect(_)
+                if is_about_ending && matches!(violation.cause, Cause::Illegal(_)) =>
+            {
+                false
+            }
             StepKind::Expect(_) if sleeps && violation.cause == Cause::NoOutput => false,
             StepKind::Play(_) => self.stage.is_illegal_action(violation),
             StepKind::Exit(_) => matches!(violation.cause, Cause::DidNotExit),

@@ -1,6 +1,6 @@
 //! Which failure a reader should see first.
 
-use linesman_protocols::{CauseKind, Check, Role};
+use linesman_protocols::{CauseKind, Check, Level, Role};
 
 use super::{CheckReport, Found, Report};
 
@@ -9,8 +9,12 @@ impl Report {
     #[must_use]
     pub fn failures_in_order(&self) -> Vec<&CheckReport> {
         let mut ordered: Vec<&CheckReport> = self.failures().chain(self.findings()).collect();
-        // The sort is stable. Failures that say equally much stay in the order of their clauses.
-        ordered.sort_by_key(|check| (check.is_note(self.level), check.vagueness()));
+        // The sort is stable. Failures that say equally much stay in the order of their clauses. What an agent may do as it likes hardly is
+        // the reason of anything.
+        ordered.sort_by_key(|check| {
+            let is_optional = check.level == Level::May;
+            (check.is_note(self.level), is_optional, check.vagueness())
+        });
         ordered
     }
 }

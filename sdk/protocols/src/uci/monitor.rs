@@ -82,6 +82,18 @@ pub struct Finding<R> {
     pub actual: String,
 }
 
+impl<B: Board> Heard<B> {
+    const fn nothing() -> Self {
+        Self {
+            answer: None,
+            is_settled: false,
+            best: None,
+            remark: None,
+            findings: Vec::new(),
+        }
+    }
+}
+
 impl<B: Board> Monitor<B> {
     /// Returns a conversation in which nothing has been said. A strict one ends at faults with which a game could go on.
     #[must_use]
@@ -217,13 +229,7 @@ impl<B: Board> Monitor<B> {
 
     /// Takes a line of the engine.
     pub fn hear(&mut self, text: &str, now: Time) -> Heard<B> {
-        let mut heard = Heard {
-            answer: None,
-            is_settled: false,
-            best: None,
-            remark: None,
-            findings: Vec::new(),
-        };
+        let mut heard = Heard::nothing();
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         let Some((word, rest)) = words.split_first() else {
             return heard;

@@ -265,14 +265,21 @@ impl Dialect for RefereeEnd {
     type Position = Position;
 
     fn handle_line(&mut self, line: Line<'_>, now: Time) {
-        let is_whole = matches!(line.ending, Ending::Lf | Ending::CrLf);
-        let ending = self.judge_ending(line);
-        self.outbox.violate_all(ending);
-        if !is_whole {
-            return;
-        }
         let text = String::from_utf8_lossy(line.bytes);
-        let heard = self.monitor.hear(&text, now);
+        let cut = match line.ending {
+            Ending::Cut => self.monitor.hear_cut(&text),
+            _ => None,
+        };
+        let heard = if let Some(heard) = cut {
+            heard
+        } else {
+            let ending = self.judge_ending(line);
+            self.outbox.violate_all(ending);
+            if !matches!(line.ending, Ending::Lf | Ending::CrLf) {
+                return;
+            }
+            self.monitor.hear(&text, now)
+        };
         if let Some(remark) = heard.remark {
             self.outbox.report(AgentEvent::Remarked(remark));
         }

@@ -8,7 +8,7 @@ crate::checks! {
     /// The engine answers stop with bestmove within a second.
     SEARCH_STOPS "search/stops" "8.1" Must after AFTER_STREAM_READS_JOINED_LINES is [EndsWork] {
         why: "The GUI ends a search with stop, and waits for the best move.",
-        fix: "look for stop while searching, and print bestmove at once",
+        fix: "read input while you search, look for stop there, and print bestmove at once",
         passing: ">> go infinite\n>> stop\n<< bestmove e2e4",
         failing: ">> go infinite\n>> stop\n-- nothing comes",
     }
@@ -16,7 +16,7 @@ crate::checks! {
     /// A stop right behind go is answered.
     SEARCH_STOPS_AT_ONCE "search/stops-at-once" "8.1" Must after AFTER_SEARCH_STOPS is [EndsWork] {
         why: "stop may come in the same write as go.",
-        fix: "print a legal move even if no depth is complete",
+        fix: "clear the stop flag where go is read, not in the thread that searches, and print a legal move even if no depth is complete",
         passing: "-- go infinite and stop are sent in one write\n<< bestmove e2e4",
         failing: "-- go infinite and stop are sent in one write\n-- nothing comes",
     }

@@ -39,6 +39,23 @@ impl<B: Board> Monitor<B> {
     }
 
     /// Notes a line that the protocol does not have.
+    /// Takes the beginning of a line that is too long to be kept. None if it is an answer, which nobody can read then. A long `info` or
+    /// `option` does no harm.
+    pub fn hear_cut(&mut self, beginning: &str) -> Option<Heard<B>> {
+        let mut heard = Heard::nothing();
+        let word = beginning.split_ascii_whitespace().next()?;
+        match word {
+            "bestmove" | "copyprotection" | "registration" => return None,
+            "info" | "id" => {}
+            "option" => self.has_unread_options = true,
+            _ => {
+                let shown: String = beginning.chars().take(MOST_SHOWN).collect();
+                self.note_noise(&(shown + "..."), &mut heard);
+            }
+        }
+        Some(heard)
+    }
+
     pub(super) fn note_noise(&self, line: &str, heard: &mut Heard<B>) {
         let expected = "a line of the protocol";
         let finding = self.finding(None, Cause::Noise, expected, format!("{line:?}"));
@@ -118,3 +135,24 @@ const PROTECTIONS: [(&str, Rule); 2] = [
     ("copyprotection", Rule::CopyProtection),
     ("registration", Rule::Registration),
 ];
+
+/// How much of a long line of noise is shown.
+const MOST_SHOWN: usize = 60;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::uci::Chess;
+
+    #[test]
+    fn a_long_line_does_harm_only_as_an_answer() {
+        let hear = |beginning| {
+            let heard = Monitor::<Chess>::new(true).hear_cut(beginning)?;
+            let causes = heard.findings.into_iter().map(|found| found.cause);
+            Some(causes.collect::<Vec<_>>())
+        };
+        assert_eq!(hear("info string "), Some(vec![]));
+        assert_eq!(hear("position startpos moves "), Some(vec![Cause::Noise]));
+        assert_eq!(hear("bestmove e2e4 "), None);
+    }
+}
