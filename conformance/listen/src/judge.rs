@@ -147,7 +147,7 @@ pub(crate) const WEIGHTS: [Weight; 4] = [
 
 /// Returns whether two breaches are of one kind.
 fn is_same(one: &Breach, other: &Breach) -> bool {
-    let kind = |it: &Breach| (it.by, it.weight, it.clause, it.check);
+    let kind = |it: &Breach| (it.by, it.weight, it.clause.clone(), it.check);
     // What breaks a clause in another way expects something else.
     kind(one) == kind(other) && one.expected == other.expected
 }

@@ -67,7 +67,7 @@ struct BreachJson<'a> {
     #[cfg_attr(feature = "schema", schemars(extend("enum" = WEIGHTS.map(Weight::word))))]
     level: &'static str,
     /// The clause.
-    clause: &'static str,
+    clause: &'a str,
     /// The id of the check, if the agent breaks one.
     #[serde(skip_serializing_if = "Option::is_none")]
     check: Option<&'static str>,
@@ -130,7 +130,7 @@ impl<'a> BreachJson<'a> {
                 Speaker::Referee => "referee",
             },
             level: breach.weight.word(),
-            clause: breach.clause,
+            clause: &breach.clause,
             check: breach.check,
             lines: &finding.lines,
             expected: &breach.expected,
@@ -204,7 +204,7 @@ pub fn line(judgement: &Judgement, finding: &Finding) -> String {
     let who = name(judgement, breach.by);
     let clause = match breach.check {
         Some(check) => format!("{} ({check})", breach.clause),
-        None => breach.clause.to_owned(),
+        None => breach.clause.to_string(),
     };
     match breach.weight {
         Weight::Note => format!("note: {who}, {clause}"),

@@ -75,14 +75,18 @@ pub trait Situation: Copy + Debug {
 /// Says which check a fault breaks in the situations of a protocol: by the protocol's own rows, and after them by the rows that
 /// all protocols share.
 ///
-/// The rows are those of one match, so the compiler sees that no cause is missing.
+/// The rows are those of one match, so the compiler sees that no cause is missing. Where several protocols share the rows, a function
+/// finds the check of each.
 macro_rules! broken_by {
-    ($self:ident: $situation:ident, $rule:ty; $($own:pat $(if $condition:expr)? => $check:expr,)+) => {
-        impl crate::Situation for $situation {
+    (
+        $self:ident: $situation:ty $(where $board:ident: $bound:ident in $own_check:expr)?, $rule:ty;
+        $($own:pat $(if $condition:expr)? => $check:expr,)+
+    ) => {
+        impl$(<$board: $bound>)? crate::Situation for $situation {
             type Rule = $rule;
 
             fn broken_by($self, cause: Cause<$rule>) -> &'static Check {
-                match (cause, $self) {
+                let check = match (cause, $self) {
                     $($own $(if $condition)? => $check,)+
                     (Cause::Buffered, _) => &FLUSHES,
                     (Cause::NoNewline, _) => &ENDS_LINES,
@@ -95,7 +99,9 @@ macro_rules! broken_by {
                     // Nobody has use for an agent that goes beyond a limit.
                     (Cause::OverLimit(_) | Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
                     (Cause::DidNotExit, _) => &END_OF_INPUT,
-                }
+                };
+                $(let check = ($own_check)(check);)?
+                check
             }
         }
     };

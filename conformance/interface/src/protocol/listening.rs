@@ -1,5 +1,7 @@
 //! How a conversation between an agent and a referee that is another program is judged.
 
+use std::borrow::Cow;
+
 use linesman_protocols::{Fault, Level, Line, Profile, Speaker, Time, Violation};
 use linesman_referee::Departure;
 
@@ -54,7 +56,7 @@ pub struct Breach {
     /// How much it matters.
     pub weight: Weight,
     /// The clause.
-    pub clause: &'static str,
+    pub clause: Cow<'static, str>,
     /// The id of the check, if the agent broke one.
     pub check: Option<&'static str>,
     /// What should have come; a fragment without a full stop.
@@ -79,7 +81,7 @@ impl Breach {
         Some(Self {
             by: Speaker::Agent,
             weight: Weight::Level(profile.level_of(violation.check)?),
-            clause: violation.check.clause,
+            clause: violation.check.clause.into(),
             check: Some(violation.check.id),
             expected: violation.expected,
             actual: violation.actual,
@@ -101,7 +103,7 @@ impl Breach {
     /// Returns the breach of a referee.
     #[must_use]
     pub fn of_referee(
-        clause: &'static str,
+        clause: impl Into<Cow<'static, str>>,
         weight: Weight,
         expected: impl Into<String>,
         actual: impl Into<String>,
@@ -109,7 +111,7 @@ impl Breach {
         Self {
             by: Speaker::Referee,
             weight,
-            clause,
+            clause: clause.into(),
             check: None,
             expected: expected.into(),
             actual: actual.into(),

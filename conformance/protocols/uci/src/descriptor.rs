@@ -1,18 +1,17 @@
-//! What UCI brings to every command.
+//! What the protocols of the family bring to every command.
 
 use std::time::Duration;
 
-use linesman_games::chess::Move;
 use linesman_protocols::{
-    Cause, Check, Violation,
-    uci::{Profile, checks, remark},
+    Cause, Check, Levels, Violation,
+    uci::{ActionOf, Profile, remark},
 };
 
 use super::{
-    answers,
-    game::{self, SIDES},
-    listening::LISTENING,
-    options::{DECLARING, OPTIONS, check_fen},
+    answers, game,
+    listening::listening,
+    member::Member,
+    options::{check_fen, declaring},
     picture,
     scene::Scene,
 };
@@ -27,84 +26,119 @@ use linesman_values::{
     scenario::Player,
 };
 
-/// The protocol UCI, for chess.
-pub const UCI: &Descriptor = &Descriptor {
-    title: "UCI",
-    about: "Chess engines, by the Universal Chess Interface",
-    checks: checks::ALL,
-    sides: SIDES,
-    sent: &[
-        "uci",
-        "isready",
-        "newgame",
-        "position",
-        "go",
-        "stop",
-        "ponderhit",
-        "quit",
-    ],
-    heard: &["uciok", "readyok", "bestmove"],
-    players: &[Player::Random, Player::Aggressive],
-    read_move: options::parse::<Move>,
-    scenario_files: linesman_scenarios::UCI,
-    options: OPTIONS,
-    read_option: |_, value| check_fen(value).map(|()| vec![value.to_owned()]),
-    tournament: Some(TournamentForm::PLAIN),
-    picture: Some(picture::picture),
-    answers: Some(answers::answers),
-    begins: Some(answers::begins),
-    remark: Some(|line| remark(&String::from_utf8_lossy(line))),
-    declaring: Some(DECLARING),
-    listening: Some(LISTENING),
-    recording: RecordingForm {
-        followed: &["uci", "isready", "ucinewgame", "position", "go", "quit"],
-        timed: &["go"],
-        openings: &["position"],
-        closings: &["quit"],
-        farewell: &[">> {quit}"],
-        check: Some(&checks::BESTMOVE_LEGAL),
-    },
-    tasks: Some(TaskForm {
-        openings: &["position"],
-        lines: &["go", "stop", "ponderhit"],
-        left_over,
-    }),
-    ..Descriptor::new::<Uci>(
-        "uci",
-        "uci-2006",
-        GameForm {
-            plies: 400,
-            ending: &[">> {quit}", "exit"],
-            ..GameForm::new([&checks::GAME_AS_WHITE, &checks::GAME_AS_BLACK])
+/// Returns a protocol of the family with this default profile, with the checks of whole games for each side, and with the check that
+/// recorded scenarios have.
+pub(crate) const fn descriptor<M: Member>(
+    default_profile: &'static str,
+    games: [&'static Check; 2],
+    recorded: &'static Check,
+) -> Descriptor
+where
+    ActionOf<M>: std::str::FromStr<Err: std::fmt::Display>,
+{
+    let words = M::WORDS;
+    Descriptor {
+        checks: M::CHECKS,
+        sides: M::SIDES,
+        sent: const {
+            &[
+                M::WORDS.name,
+                "isready",
+                "newgame",
+                "position",
+                "go",
+                "stop",
+                "ponderhit",
+                "quit",
+            ]
         },
-    )
-};
+        heard: const { &[M::WORDS.ok, "readyok", "bestmove"] },
+        players: &[Player::Random, Player::Aggressive],
+        read_move: options::parse::<ActionOf<M>>,
+        read_option: |_, value| check_fen::<M>(value).map(|()| vec![value.to_owned()]),
+        tournament: Some(TournamentForm::PLAIN),
+        picture: Some(picture::picture::<M>),
+        answers: Some(answers::answers::<M>),
+        remark: Some(|line| remark(&String::from_utf8_lossy(line))),
+        declaring: Some(declaring::<M>()),
+        listening: Some(listening::<M>()),
+        recording: RecordingForm {
+            followed: const {
+                &[
+                    M::WORDS.name,
+                    "isready",
+                    M::WORDS.new_game,
+                    "position",
+                    "go",
+                    "quit",
+                ]
+            },
+            timed: &["go"],
+            openings: &["position"],
+            closings: &["quit"],
+            farewell: &[">> {quit}"],
+            check: Some(recorded),
+        },
+        tasks: Some(TaskForm {
+            openings: &["position"],
+            lines: &["go", "stop", "ponderhit"],
+            left_over: left_over::<M>,
+        }),
+        ..Descriptor::new::<InProfile<M>>(
+            words.name,
+            default_profile,
+            GameForm {
+                plies: 400,
+                ending: &[">> {quit}", "exit"],
+                ..GameForm::new(games)
+            },
+        )
+    }
+}
 
 /// A wrong move is of a position that stayed, and a search that ends by itself was ended by a stop that stayed. That another game needs
 /// no `ucinewgame` is a rule of its own.
-fn left_over(violation: &Violation, against: &str) -> Option<&'static Check> {
+fn left_over<M: Member>(violation: &Violation, against: &str) -> Option<&'static Check> {
+    let named = |name| {
+        let mut all = M::CHECKS.iter().copied();
+        all.find(|check| check.id.strip_prefix(M::WORDS.name) == Some(name))
+    };
+    let is_own_rule = named("/position/another-game").is_some_and(|own| own.id == against);
     match violation.cause {
-        _ if against == checks::POSITION_ANOTHER_GAME.id => None,
-        Cause::Illegal(_) => Some(&checks::POSITION_STANDS_ALONE),
-        Cause::Early => Some(&checks::SEARCH_LATE_STOP_FORGOTTEN),
+        _ if is_own_rule => None,
+        Cause::Illegal(_) => named("/position/stands-alone"),
+        Cause::Early => named("/search/late-stop-forgotten"),
         _ => None,
     }
 }
 
-linesman_interface::own_profile! {
-    /// A profile of the protocol.
-    pub struct Uci(Profile);
+/// A profile of a protocol of the family.
+#[derive(Clone, Debug)]
+pub(crate) struct InProfile<M>(Profile<M>);
+
+impl<M: Member> linesman_protocols::Profile for InProfile<M> {
+    fn all() -> Vec<Self> {
+        M::profiles().into_iter().map(Self).collect()
+    }
+
+    fn name(&self) -> &'static str {
+        self.0.name
+    }
+
+    fn levels(&self) -> Levels {
+        self.0.levels
+    }
 }
 
-impl Protocol for Uci {
+impl<M: Member> Protocol for InProfile<M> {
     fn descriptor(&self) -> &'static Descriptor {
-        UCI
+        M::DESCRIPTOR
     }
 
     fn limits(&self) -> Vec<(&'static str, Duration)> {
         let limits = &self.0.limits;
         vec![
-            ("uciok", limits.hello),
+            (M::WORDS.ok, limits.hello),
             ("readyok", limits.ready),
             ("bestmove", limits.search),
             ("stop", limits.stop),

@@ -1,12 +1,14 @@
-//! The protocol UCI, for chess.
+//! UCI, for chess, and the protocols of its family.
 
 mod answers;
+mod chess;
 mod descriptor;
 mod game;
 mod listening;
+mod member;
 mod options;
 mod picture;
 mod player;
 mod scene;
 
-pub use descriptor::{UCI, Uci};
+pub use chess::UCI;

@@ -13,25 +13,26 @@ use linesman_protocols::{
 };
 use linesman_referee::Departure;
 
+use super::member::Member;
+
 /// How such a conversation is judged.
-pub(super) const LISTENING: ListenForm = ListenForm {
-    referee: "the GUI",
-    opens: |line| line.trim_ascii() == "uci",
-    unjudged: &[
-        "whether ucinewgame came where another game began",
-        "an answer that was late, on either side; it is a note, because the machine may have been busy",
-    ],
-    listener: |name, known| {
-        let profile = Profile::find(name)?;
-        Some(Box::new(Hearing::new(profile, known)))
-    },
-};
+pub(super) const fn listening<M: Member>() -> ListenForm {
+    ListenForm {
+        referee: "the GUI",
+        opens: |line| line.trim_ascii() == M::WORDS.name,
+        unjudged: M::UNJUDGED,
+        listener: |name, known| {
+            let profile = Profile::<M>::find(name)?;
+            Some(Box::new(Hearing::new(profile, known)))
+        },
+    }
+}
 
 /// Hears an engine and a GUI.
-struct Hearing {
-    profile: Profile,
+struct Hearing<M: Member> {
+    profile: Profile<M>,
     known: Known,
-    end: RefereeEnd,
+    end: RefereeEnd<M>,
     gui: Gui,
     /// What the GUI has spoilt: until the next position, until the engine is ready again, or everything that follows.
     is_position_spoilt: bool,
@@ -51,8 +52,8 @@ struct Hearing {
     since: [Time; 3],
 }
 
-impl Hearing {
-    fn new(profile: Profile, known: Known) -> Self {
+impl<M: Member> Hearing<M> {
+    fn new(profile: Profile<M>, known: Known) -> Self {
         let end = RefereeEnd::silent(Side::First, Start::default(), script_clock(), &profile);
         Self {
             profile,
@@ -115,7 +116,7 @@ impl Hearing {
         };
         let open = self.end.monitor().questions().open();
         // The oldest of several is answered first.
-        let is_first = open.filter(|it| it.wants == asked.word()).count() < 2;
+        let is_first = open.filter(|it| it.wants == M::WORDS.answer(asked)).count() < 2;
         if is_first || asked == Answer::BestMove {
             self.since[place(asked)] = now;
         }
@@ -123,16 +124,16 @@ impl Hearing {
 
     /// Returns a greeting, if a line is one. It may have been written before the engine read `uci`, and breaks nothing.
     fn greeting(&mut self, word: &str, text: &str) -> Option<Breach> {
-        self.is_introduced |= matches!(word, "id" | "option" | "uciok" | "readyok");
+        self.is_introduced |= matches!(word, "id" | "option" | "readyok") || word == M::WORDS.ok;
         if self.is_introduced || word.is_empty() || word == "info" || self.is_spoilt() {
             return None;
         }
         Some(Breach {
             by: Speaker::Agent,
             weight: Weight::Note,
-            clause: "UCI-2.5",
+            clause: M::WORDS.reword("UCI-2.5"),
             check: None,
-            expected: "nothing before the answer to uci".to_owned(),
+            expected: format!("nothing before the answer to {}", M::WORDS.name),
             actual: format!("the greeting {text:?}"),
         })
     }
@@ -154,14 +155,17 @@ impl Hearing {
             }
             _ => return None,
         };
-        self.end.monitor().questions().find(answer.word())?;
+        self.end
+            .monitor()
+            .questions()
+            .find(M::WORDS.answer(answer))?;
         let took = now.saturating_sub(self.since[place(answer)]);
         (self.known.has_times && took > limit && !self.is_spoilt()).then_some([limit, took])
     }
 
     /// Returns a note about an answer that is due: it comes too late, or not at all.
     fn judge_time(&self, answer: Answer, is_here: bool, now: Time) -> Option<Breach> {
-        let ([limit, took], word) = (self.overdue(answer, now)?, answer.word());
+        let ([limit, took], word) = (self.overdue(answer, now)?, M::WORDS.answer(answer));
         let (cause, actual) = match is_here {
             true => (Cause::Late, format!("{word} after {} ms", took.as_millis())),
             false => (
@@ -209,7 +213,14 @@ impl Hearing {
     /// Notes that the engine has shown what it has handled.
     fn note_answer(&mut self, answer: Answer, was_searching: bool) {
         match answer {
-            Answer::ReadyOk if self.end.monitor().questions().find(answer.word()).is_none() => {
+            Answer::ReadyOk
+                if self
+                    .end
+                    .monitor()
+                    .questions()
+                    .find(M::WORDS.answer(answer))
+                    .is_none() =>
+            {
                 self.is_answer_spoilt &= !self.is_ready_asked;
             }
             // Which search it answers is not known.
@@ -221,10 +232,10 @@ impl Hearing {
     }
 }
 
-impl Listener for Hearing {
+impl<M: Member> Listener for Hearing<M> {
     fn note_sent(&mut self, line: Line<'_>, now: Time) -> Vec<Breach> {
         let text = String::from_utf8_lossy(line.bytes);
-        let order = Order::read(&text);
+        let order = Order::read(&text, M::WORDS);
         let was_searching = matches!(self.phase(), Phase::Searching(_));
         let missteps = self.gui.judge(&text, self.end.monitor());
         self.note_missteps(&missteps, &order, was_searching);
@@ -244,7 +255,7 @@ impl Listener for Hearing {
     fn note_heard(&mut self, line: Line<'_>, now: Time) -> Vec<Breach> {
         let text = String::from_utf8_lossy(line.bytes);
         let word = text.split_ascii_whitespace().next().unwrap_or_default();
-        let answer = Answer::of(word);
+        let answer = M::WORDS.answer_of(word);
         let was_searching = matches!(self.phase(), Phase::Searching(_));
         let is_spoilt = self.is_spoilt();
         let late = answer.and_then(|answer| self.judge_time(answer, true, now));
@@ -313,11 +324,11 @@ impl Listener for Hearing {
             .open()
             .map(|it| it.wants)
             .collect();
-        let answers = open.into_iter().filter_map(Answer::of);
+        let answers = open.into_iter().filter_map(|word| M::WORDS.answer_of(word));
         let missing = answers.filter_map(|answer| {
             let situation = self.end.situation(Some(answer));
-            let actual = format!("no {} before the end", answer.word());
-            self.noted(situation.fatal(Cause::NoOutput, answer.wanted(), actual))
+            let actual = format!("no {} before the end", M::WORDS.answer(answer));
+            self.noted(situation.fatal(Cause::NoOutput, M::WORDS.wanted(answer), actual))
         });
         missing.collect()
     }
@@ -332,165 +343,4 @@ fn place(answer: Answer) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use linesman_protocol_testing::listened;
-
-    /// Judges lines behind a start of seven lines in which nothing is wrong.
-    fn check(lines: &str, expected: &[&str]) {
-        let start = ">uci\n<id name A\n<id author B\n<option name Hash type spin default 1 min 1 max 8\n\
-            <uciok\n>isready\n<readyok\n";
-        let lines = format!("{start}{lines}");
-        assert_eq!(
-            listened(&LISTENING, "uci-2006", &lines),
-            expected,
-            "{lines}"
-        );
-    }
-
-    const SCORE: &str = "<info depth 1 score cp 1\n";
-
-    #[test]
-    fn both_ends_are_judged_at_their_lines() {
-        let asked = format!(">position startpos\n>go depth 1\n{SCORE}");
-        check(&format!("{asked}<bestmove e2e4\n>quit"), &[]);
-        check(
-            &format!("{asked}<bestmove e2e5"),
-            &["11: agent must UCI-9.2"],
-        );
-        check(
-            &format!("{asked}>go depth 1"),
-            &["11: referee must UCI-7.17"],
-        );
-        check(">setoption name Hush value 1", &["8: referee must UCI-4.9"]);
-        check("<readyok", &["8: agent must UCI-5.5"]);
-    }
-
-    #[test]
-    fn what_follows_from_a_wrong_position_is_not_put_to_the_engine() {
-        let wrong = ">position startpos moves e2e5\n>go depth 1\n<illegal move\n<bestmove a1a1\n";
-        check(wrong, &["8: referee must UCI-6.11"]);
-        // A later position is judged.
-        check(
-            &format!("{wrong}>position startpos\n>go depth 1\n{SCORE}<bestmove e2e5"),
-            &["8: referee must UCI-6.11", "15: agent must UCI-9.2"],
-        );
-    }
-
-    #[test]
-    fn what_follows_from_a_second_go_is_not_put_to_the_engine() {
-        let twice = format!(
-            ">position startpos\n>go depth 1\n>go depth 1\n{SCORE}<bestmove e2e4\n<bestmove e2e4\n"
-        );
-        check(&twice, &["10: referee must UCI-7.17"]);
-        check(
-            &format!("{twice}>position startpos\n>go depth 1\n{SCORE}<bestmove e2e5"),
-            &["10: referee must UCI-7.17", "17: agent must UCI-9.2"],
-        );
-    }
-
-    #[test]
-    fn an_engine_that_complains_of_an_unknown_option_is_right() {
-        check(
-            ">setoption name Hush value 1\n<No such option: Hush\n>isready\n<readyok\n<noise",
-            &["8: referee must UCI-4.9", "12: agent may UCI-1.16"],
-        );
-    }
-
-    #[test]
-    fn a_move_that_is_searched_is_early_only_if_the_times_are_known() {
-        let asked =
-            format!(">position startpos\n>go depth 1\n{SCORE}<info currmove e2e4\n<bestmove e2e4");
-        check(&asked, &[]);
-    }
-
-    #[test]
-    fn an_engine_that_ends_too_early_breaks_a_must() {
-        let end = |lines: &str, departure: Departure| {
-            let known = Known {
-                has_times: true,
-                is_whole: true,
-            };
-            let mut listener = (LISTENING.listener)("uci-2006", known).unwrap();
-            for line in lines.lines() {
-                listener.note_sent(Line::plain(line.as_bytes()), Time::ZERO);
-            }
-            let breaches = listener.note_exit(departure, Time::ZERO).into_iter();
-            let shown = breaches.map(|it| format!("{} {}", it.weight.word(), it.clause));
-            shown.collect::<Vec<_>>()
-        };
-        assert_eq!(end("uci", Departure::Exited(0)), ["must UCI-11.7"]);
-        assert_eq!(end("uci", Departure::Signalled(11)), ["must UCI-11.7"]);
-        assert_eq!(
-            end("uci\nquit", Departure::Signalled(11)),
-            ["must UCI-11.5"]
-        );
-        assert_eq!(end("uci\nquit", Departure::Exited(1)), ["should UCI-11.8"]);
-        assert_eq!(end("uci\nquit", Departure::Exited(0)), [""; 0]);
-        // The GUI may have killed it, or it is right about a wrong position.
-        assert_eq!(end("uci", Departure::Signalled(9)), [""; 0]);
-        assert_eq!(end("uci\nposition fen x", Departure::Exited(1)), [""; 0]);
-        // A line that it does not know is no reason.
-        assert_eq!(end("uci\nbench", Departure::Exited(1)), ["must UCI-11.7"]);
-    }
-
-    #[test]
-    fn what_only_asides_show_is_not_judged_without_them() {
-        let known = Known {
-            has_times: true,
-            is_whole: false,
-        };
-        let mut listener = (LISTENING.listener)("uci-2006", known).unwrap();
-        let mut found = Vec::new();
-        for line in [
-            ">uci",
-            "<uciok",
-            ">isready",
-            "<readyok",
-            ">position startpos",
-            ">go depth 9",
-            "<bestmove e2e4",
-        ] {
-            let (mark, text) = line.split_at(1);
-            let text = Line::plain(text.as_bytes());
-            found.extend(match mark {
-                ">" => listener.note_sent(text, Time::ZERO),
-                _ => listener.note_heard(text, Time::ZERO),
-            });
-        }
-        let clauses: Vec<&str> = found.iter().map(|it| it.clause).collect();
-        assert!(!clauses.contains(&"UCI-9.8"), "{clauses:?}");
-    }
-
-    #[test]
-    fn an_answer_that_is_late_is_a_note() {
-        let known = Known {
-            has_times: true,
-            is_whole: true,
-        };
-        let mut listener = (LISTENING.listener)("uci-2006", known).unwrap();
-        let ms = Time::from_millis;
-        for (line, at) in [
-            (">uci", 0),
-            ("<uciok", 1),
-            (">isready", 2),
-            ("<readyok", 3),
-            (">position startpos", 4),
-        ] {
-            let (mark, text) = line.split_at(1);
-            let text = Line::plain(text.as_bytes());
-            match mark {
-                ">" => listener.note_sent(text, ms(at)),
-                _ => listener.note_heard(text, ms(at)),
-            };
-        }
-        listener.note_sent(Line::plain(b"go wtime 100 btime 100"), ms(10));
-        listener.note_heard(Line::plain(b"info score cp 1"), ms(11));
-        let found = listener.note_heard(Line::plain(b"bestmove e2e4"), ms(200));
-        let [late] = &found[..] else {
-            panic!("{found:?}");
-        };
-        assert_eq!((late.clause, late.weight), ("UCI-7.4", Weight::Note));
-        assert_eq!(late.actual, "bestmove after 190 ms");
-    }
-}
+mod tests;

@@ -1,37 +1,39 @@
 //! The tester's own players.
 
 use fastrand::Rng;
-use linesman_games::chess::{Move, View, uci};
-use linesman_protocols::uci::RefereeEnd;
+use linesman_protocols::uci::{ActionOf, RefereeEnd, ViewOf};
 use linesman_referee::Chooser;
 
 use linesman_interface::protocol::stretch::Wording;
 use linesman_values::scenario::Player;
 
+use super::member::Member;
+
 /// Returns a player.
-pub(super) fn player(kind: Player, seed: u64) -> Chooser<RefereeEnd> {
+pub(super) fn player<M: Member>(kind: Player, seed: u64) -> Chooser<RefereeEnd<M>> {
     let mut random = Rng::with_seed(seed);
     Box::new(move |view| {
-        choose(kind, view, &mut random).expect("a side that is to act has a legal move")
+        choose::<M>(kind, view, &mut random).expect("a side that is to act has a legal move")
     })
 }
 
 /// How moves are written.
-pub(super) const WORDING: Wording<RefereeEnd> = Wording {
-    word: |mv| Some(mv.to_string()),
-    text: Move::to_string,
-    read: |text, view| uci::read(&view.position, view.side, text).ok(),
-};
+pub(super) const fn wording<M: Member>() -> Wording<RefereeEnd<M>> {
+    Wording {
+        word: |mv| Some(mv.to_string()),
+        text: |mv| mv.to_string(),
+        read: M::read_move,
+    }
+}
 
 /// Chooses a legal move, if there is one.
-fn choose(kind: Player, view: &View, random: &mut Rng) -> Option<Move> {
-    let moves = view.position.legal_moves();
-    let is_capture = |mv: &&Move| {
-        let taken = view.position.state().piece_at(mv.to);
-        taken.is_some_and(|piece| piece.side != view.side)
-    };
-    let captures: Vec<Move> = match kind {
-        Player::Aggressive => moves.iter().filter(is_capture).copied().collect(),
+fn choose<M: Member>(kind: Player, view: &ViewOf<M>, random: &mut Rng) -> Option<ActionOf<M>> {
+    let moves = M::moves(view);
+    let captures: Vec<ActionOf<M>> = match kind {
+        Player::Aggressive => {
+            let captures = moves.iter().filter(|mv| M::is_capture(view, mv));
+            captures.copied().collect()
+        }
         Player::Random | Player::Runner | Player::Fighter | Player::Blocker => Vec::new(),
     };
     let choice = random.choice(captures);
@@ -47,11 +49,13 @@ mod tests {
 
     use super::*;
     use linesman_protocol_testing::play_out;
+    use linesman_protocols::uci::Chess;
 
     #[test]
     fn the_tester_s_own_players_play_legal_games() {
         for seed in 0..5 {
-            let players = [Player::Random, Player::Aggressive].map(|kind| player(kind, seed));
+            let players =
+                [Player::Random, Player::Aggressive].map(|kind| player::<Chess>(kind, seed));
             play_out(Position::new(), players, 60, "chess");
         }
     }
@@ -62,7 +66,7 @@ mod tests {
         let state = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
         let position = Position::at(state, Variant::Standard).unwrap();
         for seed in 0..20 {
-            let mut aggressive = player(Player::Aggressive, seed);
+            let mut aggressive = player::<Chess>(Player::Aggressive, seed);
             let mv = aggressive(&position.view(WHITE));
             assert_eq!(mv.to_string(), "e4d5", "seed {seed}");
         }

@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use linesman_games::{Position as _, Side, chess::Variant};
+use linesman_games::{Position as _, Side};
 use linesman_protocols::{
     AgentEvent, Cause, Dialect as _, Fault, Line, Questions, Situation as _, Time, Violation,
     uci::{
-        Answer, Order, Phase, Profile, RefereeEnd, Start, checks::READY_SEARCH_GOES_ON,
+        Answer, Order, Phase, Profile, RefereeEnd, Start, checks::READY_SEARCH_GOES_ON, own,
         script_clock,
     },
 };
 
 use super::{
-    game::{SIDES, begin},
-    player::{WORDING, player},
+    member::Member,
+    player::{player, wording},
 };
 use linesman_interface::protocol::{
     Judgement, LineKind, Refereed, Setting, Stage,
@@ -22,18 +22,18 @@ use linesman_interface::protocol::{
 use linesman_values::scenario::{Play, Player};
 
 /// A game between the engine and a player of the tester's own. A script may also send any position; then the engine is judged there.
-pub(super) struct Scene {
-    game: ScriptedGame<RefereeEnd>,
+pub(super) struct Scene<M: Member> {
+    game: ScriptedGame<RefereeEnd<M>>,
     /// Whether the position that was sent last is that of the game.
     is_of_game: bool,
 }
 
-impl Scene {
-    pub(super) fn new(setting: &Setting<'_>, profile: &Profile) -> Self {
-        let side = setting.side(SIDES);
+impl<M: Member> Scene<M> {
+    pub(super) fn new(setting: &Setting<'_>, profile: &Profile<M>) -> Self {
+        let side = setting.side(M::SIDES);
         let fen = setting.option("fen").map(str::to_owned);
-        let position = begin(fen.as_deref(), Variant::Standard)
-            .expect("options have been read when the scenario was");
+        let position =
+            M::begin(fen.as_deref(), false).expect("options have been read when the scenario was");
         let start = Start {
             fen,
             ..Start::default()
@@ -46,10 +46,10 @@ impl Scene {
             end,
             position,
             opponent: Player::Aggressive,
-            wording: WORDING,
+            wording: wording(),
         };
         Self {
-            game: ScriptedGame::new(setting, beginning, player),
+            game: ScriptedGame::new(setting, beginning, player::<M>),
             is_of_game: false,
         }
     }
@@ -58,7 +58,7 @@ impl Scene {
     fn position_line(&mut self) -> Option<String> {
         let game = &mut self.game;
         if game.opponent_acts()
-            && let Some(mv) = game.position.last()
+            && let Some(mv) = M::last(&game.position.view(game.side))
         {
             game.end.note_move(mv);
         }
@@ -83,7 +83,7 @@ impl Scene {
                 AgentEvent::Ready | AgentEvent::Remarked(_) | AgentEvent::Resigned => {}
             }
         }
-        let is_answer = answer_of(line).is_some();
+        let is_answer = answer_of::<M>(line).is_some();
         let is_harmless = violations.iter().all(Violation::is_tolerable);
         Judgement {
             is_complete: false,
@@ -104,17 +104,17 @@ impl Scene {
 }
 
 /// Returns the answer that a line is, by its first word.
-fn answer_of(line: Line<'_>) -> Option<Answer> {
+fn answer_of<M: Member>(line: Line<'_>) -> Option<Answer> {
     let text = std::str::from_utf8(line.bytes).ok()?;
-    Answer::of(text.split_ascii_whitespace().next()?)
+    M::WORDS.answer_of(text.split_ascii_whitespace().next()?)
 }
 
-impl Stage for Scene {
+impl<M: Member> Stage for Scene<M> {
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
         let line = match placeholder {
             "position" => self.position_line()?,
             "go" => self.game.end.go_line(now),
-            "newgame" => "ucinewgame".to_owned(),
+            "newgame" => M::WORDS.new_game.to_owned(),
             word => word.to_owned(),
         };
         self.note_sent(line.as_bytes(), now);
@@ -124,11 +124,11 @@ impl Stage for Scene {
 
     fn note_sent(&mut self, line: &[u8], now: Time) {
         let text = String::from_utf8_lossy(line);
-        match Order::read(&text) {
+        match Order::read(&text, M::WORDS) {
             Order::Position(_) => self.is_of_game = false,
             Order::NewGame => {
                 let game = &mut self.game;
-                let start = begin(game.end.start().fen.as_deref(), Variant::Standard);
+                let start = M::begin(game.end.start().fen.as_deref(), false);
                 if let Ok(start) = start {
                     game.position = start;
                 }
@@ -164,7 +164,7 @@ impl Stage for Scene {
 
     /// A search that isready has ended breaks the check about that, whatever the step waits for.
     fn is_of_subject(&self, violation: &Violation) -> bool {
-        violation.cause != Cause::Early || violation.check.id != READY_SEARCH_GOES_ON.id
+        violation.cause != Cause::Early || violation.check.id != own::<M>(&READY_SEARCH_GOES_ON).id
     }
 
     fn questions(&self) -> &Questions {
@@ -172,7 +172,7 @@ impl Stage for Scene {
     }
 
     fn answers(&self, line: Line<'_>) -> Option<&'static str> {
-        answer_of(line).map(Answer::word)
+        answer_of::<M>(line).map(|answer| M::WORDS.answer(answer))
     }
 
     fn judge_missing(
@@ -182,19 +182,22 @@ impl Stage for Scene {
         expected: &str,
         actual: String,
     ) -> Violation {
-        let situation = self.game.judging_end().situation(Answer::of(placeholder));
+        let answer = M::WORDS.answer_of(placeholder);
+        let situation = self.game.judging_end().situation(answer);
         situation.of_process(fault, expected, actual)
     }
 
     fn limit(&self, placeholder: Option<&str>) -> Duration {
         let end = self.game.judging_end();
         let oldest = || self.questions().open().next().map(|it| it.wants);
-        let answer = placeholder.or_else(oldest).and_then(Answer::of);
+        let answer = placeholder.or_else(oldest);
+        let answer = answer.and_then(|word| M::WORDS.answer_of(word));
         end.limit_of(answer.unwrap_or(Answer::ReadyOk))
     }
 
     fn describe(&self, placeholder: &str) -> &'static str {
-        Answer::of(placeholder).map_or("an answer", Answer::wanted)
+        let answer = M::WORDS.answer_of(placeholder);
+        answer.map_or("an answer", |answer| M::WORDS.wanted(answer))
     }
 
     fn farewell(&self) -> &'static str {
@@ -212,8 +215,8 @@ impl Stage for Scene {
 
     fn place(&self) -> String {
         let what = match self.game.judging_end().situation(None).phase {
-            Phase::Silent => "before uci",
-            Phase::Hello => "after uci",
+            Phase::Silent => &format!("before {}", M::WORDS.name),
+            Phase::Hello => &format!("after {}", M::WORDS.name),
             Phase::Idle {
                 is_behind_search: true,
             } => "behind a search",
@@ -224,7 +227,7 @@ impl Stage for Scene {
             },
             Phase::Closing { .. } => "after quit",
         };
-        let side = SIDES[Side::index(self.game.side)];
+        let side = M::SIDES[Side::index(self.game.side)];
         format!("as {side}, {what}")
     }
 

@@ -1,16 +1,34 @@
 //! The game behind a conversation, as the core of the family sees it: positions that lines describe, and moves in words.
 
-use std::fmt::Debug;
-
-use linesman_games::{
-    Rule,
-    chess::{self, CastlingForm, Move, State, Variant, WHITE, uci::UciMove},
+use std::{
+    fmt::{Debug, Display},
+    hash::Hash,
+    str::FromStr,
 };
 
-/// A position without its past. A family of protocols has one for its game.
-pub trait Board: Clone + Debug {
+use linesman_games::{Position, Rule};
+
+use super::{Profile, Searching, Words};
+use crate::Check;
+
+/// A position without its past. Each protocol of the family has one for its game, and brings its own words and checks with it.
+pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The rules that a move can break.
     type Rule: Rule;
+    /// A game with its past.
+    type Game: Position<Rule = Self::Rule, Action: Copy + Display + FromStr>;
+
+    /// The words of the protocol.
+    const WORDS: &'static Words;
+    /// Its checks, in the order of their clauses.
+    const CHECKS: &'static [&'static Check];
+
+    /// Returns its versions, the default first.
+    fn profiles() -> Vec<Profile<Self>>;
+    /// Returns the check that a move breaks together with a rule of the game.
+    fn check_of(rule: Self::Rule, searching: Option<Searching>) -> &'static Check;
+    /// Returns the last move of a game that a side sees.
+    fn last(view: &ViewOf<Self>) -> Option<ActionOf<Self>>;
 
     /// Returns the position that `startpos` means.
     fn start() -> Self;
@@ -35,6 +53,12 @@ pub trait Board: Clone + Debug {
     fn is_start(&self) -> bool;
 }
 
+/// What a side may know of a game.
+pub type ViewOf<B> = <<B as Board>::Game as Position>::View;
+
+/// A move in a game.
+pub type ActionOf<B> = <<B as Board>::Game as Position>::Action;
+
 /// What is wrong with a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveFault<R> {
@@ -44,139 +68,4 @@ pub enum MoveFault<R> {
     Capitals,
     /// It breaks a rule: which, and how.
     Illegal(R, String),
-}
-
-/// A position of chess, and the form of castling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chess {
-    state: State,
-    castling: CastlingForm,
-}
-
-impl Chess {
-    /// Returns a position with the form of castling of a variant.
-    #[must_use]
-    pub const fn new(state: State, variant: Variant) -> Self {
-        let castling = match variant {
-            Variant::Standard => CastlingForm::TwoSquares,
-            Variant::Chess960 => CastlingForm::TakesRook,
-        };
-        Self { state, castling }
-    }
-
-    /// Returns what stands where.
-    #[must_use]
-    pub const fn state(&self) -> &State {
-        &self.state
-    }
-
-    fn read_move(&self, text: &str) -> Result<Move, MoveFault<chess::Rule>> {
-        let mv = match text.parse() {
-            Ok(UciMove::Move(mv)) => mv,
-            Ok(UciMove::Null) => return Err(MoveFault::Form("0000 is no move".to_owned())),
-            Err(why) => return Err(MoveFault::Form(why.to_string())),
-        };
-        let played = self.state.check_as(mv, self.castling);
-        played.map_err(|why| MoveFault::Illegal(why.rule, why.to_string()))
-    }
-}
-
-impl Board for Chess {
-    type Rule = chess::Rule;
-
-    fn start() -> Self {
-        Self::new(State::start(), Variant::Standard)
-    }
-
-    fn read(fen: &str) -> Option<Self> {
-        let state = fen.parse().ok()?;
-        Some(Self::new(state, Variant::Standard))
-    }
-
-    fn why_unreadable(fen: &str) -> String {
-        let read = fen.parse::<State>();
-        read.err().map_or_else(String::new, |why| why.to_string())
-    }
-
-    fn set_form(&mut self, is_960: bool) {
-        self.castling = match is_960 {
-            true => CastlingForm::TakesRook,
-            false => CastlingForm::TwoSquares,
-        };
-    }
-
-    fn play(&mut self, word: &str) -> Result<(), MoveFault<chess::Rule>> {
-        let lower = word.to_ascii_lowercase();
-        let mv = match self.read_move(&lower) {
-            // What is wrong beside the capitals says more.
-            Err(MoveFault::Form(_)) => self.read_move(word)?,
-            read => read?,
-        };
-        if lower != word {
-            return Err(MoveFault::Capitals);
-        }
-        self.state.play(mv);
-        Ok(())
-    }
-
-    fn is_first_to_move(&self) -> bool {
-        self.state.to_move() == WHITE
-    }
-
-    fn count_moves(&self) -> usize {
-        usize::try_from(self.state.count_moves()).unwrap_or(usize::MAX)
-    }
-
-    fn is_lost(&self) -> bool {
-        self.state.is_checkmate()
-    }
-
-    fn is_start(&self) -> bool {
-        self.state == State::start()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn fault(fen: &str, is_960: bool, word: &str) -> Option<MoveFault<chess::Rule>> {
-        let mut board = Chess::read(fen).unwrap();
-        board.set_form(is_960);
-        board.play(word).err()
-    }
-
-    #[test]
-    fn castling_has_the_form_of_the_variant() {
-        let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-        for (is_960, right, wrong) in [(false, "e1g1", "e1h1"), (true, "e1h1", "e1g1")] {
-            assert_eq!(fault(fen, is_960, right), None);
-            let found = fault(fen, is_960, wrong);
-            assert!(
-                matches!(
-                    found,
-                    Some(MoveFault::Illegal(chess::Rule::CastlingForm, _))
-                ),
-                "{found:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn capitals_are_a_fault_of_their_own_only_in_a_legal_move() {
-        let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-        assert_eq!(fault(fen, false, "E2E4"), Some(MoveFault::Capitals));
-        let illegal = fault(fen, false, "E2E5");
-        assert!(
-            matches!(illegal, Some(MoveFault::Illegal(..))),
-            "{illegal:?}"
-        );
-        assert!(matches!(fault(fen, false, "e4"), Some(MoveFault::Form(_))));
-    }
-
-    #[test]
-    fn moves_go_on_where_a_game_would_be_drawn() {
-        // Two kings: a game is over, and a line may go on.
-        assert_eq!(fault("4k3/8/8/8/8/8/8/4K3 w - - 0 1", false, "e1e2"), None);
-    }
 }

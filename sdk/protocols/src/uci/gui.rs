@@ -2,7 +2,7 @@
 
 use crate::{OptionKind, OptionValue, WrongValue};
 
-use super::{Board, Go, Misstep, Monitor, MoveFault, Order, Phase, Placed, Spoils, order};
+use super::{Board, Go, Misstep, Monitor, MoveFault, Order, Phase, Placed, Spoils, Words};
 
 /// Follows what a GUI sends.
 #[derive(Clone, Debug, Default)]
@@ -18,11 +18,16 @@ pub struct Gui {
 impl Gui {
     /// Returns what is wrong with a line that the GUI sends to an engine. The monitor has not noted the line.
     pub fn judge<B: Board>(&mut self, line: &str, monitor: &Monitor<B>) -> Vec<Misstep> {
+        let found = self.judge_line(line, monitor).into_iter();
+        found.map(|misstep| misstep.reworded(B::WORDS)).collect()
+    }
+
+    fn judge_line<B: Board>(&mut self, line: &str, monitor: &Monitor<B>) -> Vec<Misstep> {
         let mut found = Vec::new();
         if line.trim_ascii().is_empty() {
             return found;
         }
-        let order = Order::read(line);
+        let order = Order::read(line, B::WORDS);
         let word = word_of(line);
         let had_quit = self.has_quit;
         self.has_quit |= order == Order::Quit;
@@ -31,8 +36,8 @@ impl Gui {
             return found;
         }
         if order == Order::Unknown {
-            found.extend(judge_unknown(line));
-        } else if !order::WORDS.contains(&word) {
+            found.extend(judge_unknown(line, B::WORDS));
+        } else if !B::WORDS.is_first(word) {
             let unknown = Misstep::note("UCI-1.15", "a line that begins with a command");
             let actual = format!("{word:?} before a command");
             found.push(unknown.got(actual).spoiling(Spoils::Rest));
@@ -42,7 +47,11 @@ impl Gui {
             (Order::Uci, Phase::Silent) => {}
             (Order::Uci, _) => {
                 let twice = Misstep::must("UCI-2.6", "uci once, as the first command");
-                found.push(twice.got("\"uci\" again").spoiling(Spoils::Answer));
+                found.push(
+                    twice
+                        .got(format!("{word:?} again"))
+                        .spoiling(Spoils::Answer),
+                );
             }
             (Order::Unknown | Order::Quit, _) => {}
             (_, Phase::Silent) if is_first => {
@@ -55,7 +64,7 @@ impl Gui {
                 let actual = format!("{word:?} before uciok");
                 found.push(early.got(actual));
             }
-            (order, Phase::Searching(_)) => found.extend(in_search(order)),
+            (order, Phase::Searching(_)) => found.extend(in_search(order, word)),
             _ => {}
         }
         found.extend(self.judge_order(&order, line, monitor));
@@ -110,11 +119,16 @@ impl Gui {
             found.push(missing.got("\"go\", and no isready before it"));
         } else if self.is_game_new {
             let missing = Misstep::should("UCI-5.6", "isready behind ucinewgame");
-            found.push(missing.got("\"go\" behind ucinewgame, and no isready between them"));
+            let new = B::WORDS.new_game;
+            let actual = format!("\"go\" behind {new}, and no isready between them");
+            found.push(missing.got(actual));
         }
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let behind = words.iter().position(|word| *word == "go");
-        found.extend(judge_words(&words[behind.map_or(0, |at| at + 1)..]));
+        found.extend(judge_words(
+            &words[behind.map_or(0, |at| at + 1)..],
+            B::WORDS,
+        ));
         let times = go.clocks.iter().chain(&go.increments).flatten();
         if let Some(time) = times.chain(&go.move_time).find(|time| **time <= 0) {
             let few = Misstep::note("UCI-7.16", "times above 0");
@@ -147,20 +161,12 @@ impl Gui {
 }
 
 /// Returns what is wrong with a line while the engine searches.
-fn in_search(order: &Order) -> Option<Misstep> {
-    let (clause, expected, word) = match order {
-        Order::SetOption { .. } => (
-            "UCI-4.9",
-            "options only when no search is running",
-            "setoption",
-        ),
-        Order::NewGame => (
-            "UCI-6.11",
-            "ucinewgame only when no search is running",
-            "ucinewgame",
-        ),
-        Order::Position(_) => ("UCI-6.11", "bestmove before the next position", "position"),
-        Order::Go(_) => ("UCI-7.17", "bestmove before the next go", "go"),
+fn in_search(order: &Order, word: &str) -> Option<Misstep> {
+    let (clause, expected) = match order {
+        Order::SetOption { .. } => ("UCI-4.9", "options only when no search is running"),
+        Order::NewGame => ("UCI-6.11", "ucinewgame only when no search is running"),
+        Order::Position(_) => ("UCI-6.11", "bestmove before the next position"),
+        Order::Go(_) => ("UCI-7.17", "bestmove before the next go"),
         _ => return None,
     };
     let actual = format!("{word:?} in a search");
@@ -172,10 +178,10 @@ fn in_search(order: &Order) -> Option<Misstep> {
 }
 
 /// Returns what is wrong with a line that the protocol does not have.
-fn judge_unknown(line: &str) -> Option<Misstep> {
+fn judge_unknown(line: &str, protocol: &Words) -> Option<Misstep> {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let actual = format!("{:?}", shortened(line));
-    let known = words.iter().find(|word| order::WORDS.contains(word));
+    let known = words.iter().find(|word| protocol.is_first(word));
     Some(match known {
         Some(&"position") => {
             Misstep::must("UCI-6.11", "\"position startpos\" or \"position fen FEN\"")
@@ -278,7 +284,7 @@ fn judge_position<B: Board>(placed: &Placed, is_960: bool) -> Option<Misstep> {
 }
 
 /// Returns what is wrong with the words behind `go`.
-fn judge_words(words: &[&str]) -> Vec<Misstep> {
+fn judge_words(words: &[&str], protocol: &Words) -> Vec<Misstep> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(word) = words.get(at) {
@@ -287,11 +293,9 @@ fn judge_words(words: &[&str]) -> Vec<Misstep> {
             "infinite" | "ponder" => {}
             "searchmoves" => {
                 let moves = words[at..].iter();
-                at += moves
-                    .take_while(|word| !order::GO_WORDS.contains(word))
-                    .count();
+                at += moves.take_while(|word| !protocol.is_of_go(word)).count();
             }
-            word if order::GO_WORDS.contains(&word) => {
+            word if protocol.is_of_go(word) => {
                 let number = words.get(at).map(|text| (*text, text.parse::<i64>()));
                 let fault = match number {
                     Some((_, Ok(number))) if word == "movestogo" && number < 1 => {

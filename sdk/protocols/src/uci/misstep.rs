@@ -1,16 +1,19 @@
 //! Something that a GUI does wrong, and what it spoils.
 
+use std::borrow::Cow;
+
+use super::Words;
 use crate::Level;
 
 /// Something that a GUI does wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misstep {
     /// The clause.
-    pub clause: &'static str,
+    pub clause: Cow<'static, str>,
     /// How binding it is. None if it breaks nothing, and some engines stumble over it.
     pub level: Option<Level>,
     /// What should have come.
-    pub expected: &'static str,
+    pub expected: Cow<'static, str>,
     /// What came.
     pub actual: String,
     /// What is known of the engine from here on.
@@ -33,9 +36,9 @@ pub enum Spoils {
 impl Misstep {
     const fn new(clause: &'static str, level: Option<Level>, expected: &'static str) -> Self {
         Self {
-            clause,
+            clause: Cow::Borrowed(clause),
             level,
-            expected,
+            expected: Cow::Borrowed(expected),
             actual: String::new(),
             spoils: Spoils::Nothing,
         }
@@ -53,13 +56,23 @@ impl Misstep {
         Self::new(clause, None, expected)
     }
 
-    pub(super) const fn spoiling(mut self, spoils: Spoils) -> Self {
+    pub(super) fn spoiling(mut self, spoils: Spoils) -> Self {
         self.spoils = spoils;
         self
     }
 
     pub(super) fn got(mut self, actual: impl Into<String>) -> Self {
         self.actual = actual.into();
+        self
+    }
+
+    /// Returns the same in the words of a protocol of the family.
+    pub(super) fn reworded(mut self, words: &Words) -> Self {
+        for text in [&mut self.clause, &mut self.expected] {
+            if let Cow::Borrowed(borrowed) = text {
+                *text = words.reword(borrowed);
+            }
+        }
         self
     }
 }

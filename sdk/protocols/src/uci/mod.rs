@@ -2,12 +2,13 @@
 //!
 //! The core knows words and states: [`Order`] is a line of the GUI, [`Monitor`] hears both sides and says what an engine does wrong, and
 //! [`Gui`] what a GUI does wrong.
-//! The game is behind the trait [`Board`], so that a protocol of the family for another game has another board and other words.
+//! The game is behind the trait [`Board`], so that a protocol of the family for another game has another board and other [`Words`].
 //!
 //! [`RefereeEnd`] is the GUI's end of a conversation.
 
 mod board;
 pub mod checks;
+mod chess;
 mod declared;
 mod gui;
 mod info;
@@ -22,8 +23,10 @@ mod rule;
 mod search;
 mod situation;
 mod telling;
+mod words;
 
-pub use board::{Board, Chess, MoveFault};
+pub use board::{ActionOf, Board, MoveFault, ViewOf};
+pub use chess::Chess;
 
 pub use declared::option;
 pub use gui::Gui;
@@ -36,6 +39,16 @@ pub use referee_end::{RefereeEnd, script_clock};
 pub use rule::Rule;
 pub use situation::{Answer, Phase, Searching, Situation, Until};
 pub use telling::Start;
+pub use words::Words;
 
 /// The rules of chess and of the protocol.
 pub type AnyRule = crate::Broken<linesman_games::chess::Rule, Rule>;
+
+/// Returns a check of the family as the protocol of a board has it.
+#[must_use]
+pub fn own<B: Board>(check: &'static crate::Check) -> &'static crate::Check {
+    let fact = |id: &'static str| id.split_once('/').map(|(_, fact)| fact);
+    let mut all = B::CHECKS.iter().copied();
+    let found = all.find(|own| fact(own.id) == fact(check.id));
+    found.unwrap_or(check)
+}

@@ -2,6 +2,8 @@
 
 mod introduction;
 
+use std::borrow::Cow;
+
 use crate::{AgentOption, Broken, Cause, Gravity, Questions, Remark, Time};
 
 use super::{
@@ -64,20 +66,20 @@ pub struct Heard<B: Board> {
     /// What it says of the search.
     pub remark: Option<Remark>,
     /// What is wrong.
-    pub findings: Vec<Finding<B::Rule>>,
+    pub findings: Vec<Finding<B>>,
 }
 
 /// Something that is wrong with a line of the engine.
 #[derive(Clone, Debug)]
-pub struct Finding<R> {
+pub struct Finding<B: Board> {
     /// Where the conversation was.
-    pub situation: Situation,
+    pub situation: Situation<B>,
     /// What follows.
     pub gravity: Gravity,
     /// What is wrong.
-    pub cause: Cause<Broken<R, Rule>>,
+    pub cause: Cause<Broken<B::Rule, Rule>>,
     /// What was expected.
-    pub expected: &'static str,
+    pub expected: Cow<'static, str>,
     /// What came.
     pub actual: String,
 }
@@ -157,18 +159,19 @@ impl<B: Board> Monitor<B> {
 
     /// Notes a line of the GUI.
     pub fn note_sent(&mut self, line: &str, now: Time) {
-        match Order::read(line) {
+        match Order::read(line, B::WORDS) {
             Order::Uci => {
                 if self.hello == Hello::Unasked {
                     self.hello = Hello::Asked;
                 }
-                self.questions.ask(Answer::UciOk.word(), now, None);
+                self.questions.ask(B::WORDS.ok, now, None);
             }
             Order::IsReady => {
                 if let Some(search) = &mut self.search {
                     search.note_ready_asked();
                 }
-                self.questions.ask(Answer::ReadyOk.word(), now, None);
+                self.questions
+                    .ask(B::WORDS.answer(Answer::ReadyOk), now, None);
             }
             Order::SetOption { name, value } => self.note_option(&name, value.as_deref()),
             Order::Position(placed) => {
@@ -180,13 +183,14 @@ impl<B: Board> Monitor<B> {
             // The next go is about what is sent behind it.
             Order::NewGame => {}
             Order::Go(go) if self.search.is_none() => {
-                let mut board = self.board.clone();
+                let mut board = self.board;
                 if let Some(board) = &mut board {
                     board.set_form(self.settings.is_960);
                 }
                 self.search = Some(Search::new(board, go, &self.settings, now));
                 self.ended = None;
-                self.questions.ask(Answer::BestMove.word(), now, None);
+                self.questions
+                    .ask(B::WORDS.answer(Answer::BestMove), now, None);
             }
             Order::Stop => {
                 if let Some(search) = &mut self.search {
@@ -212,8 +216,9 @@ impl<B: Board> Monitor<B> {
         let is_declared = self.has_option(name);
         let is_on = value.is_some_and(|value| value.eq_ignore_ascii_case("true"));
         let settings = &mut self.settings;
+        let is_form = |form: &str| name.eq_ignore_ascii_case(form);
         match name.to_ascii_lowercase().as_str() {
-            "uci_chess960" if is_declared => {
+            _ if is_declared && B::WORDS.form.is_some_and(is_form) => {
                 settings.is_960 = is_on;
                 settings.is_form_doubtful = !matches!(value, Some("true" | "false"));
             }
@@ -239,7 +244,7 @@ impl<B: Board> Monitor<B> {
         }
         heard.answer = match (*word, rest.is_empty()) {
             ("bestmove", _) => Some(Answer::BestMove),
-            (word, true) => Answer::of(word),
+            (word, true) => B::WORDS.answer_of(word),
             _ => None,
         };
         if self.is_closing {
@@ -262,11 +267,11 @@ impl<B: Board> Monitor<B> {
     }
 
     fn hear_answer(&mut self, answer: Answer, heard: &mut Heard<B>) {
-        let is_settled = self.questions.settle(answer.word()).is_some();
+        let is_settled = self.questions.settle(B::WORDS.answer(answer)).is_some();
         heard.is_settled = is_settled;
         if !is_settled {
             let expected = "no line, because nothing was asked";
-            let actual = format!("{:?}", answer.word());
+            let actual = format!("{:?}", B::WORDS.answer(answer));
             let finding = self.finding(Some(answer), Cause::ExtraLine, expected, actual);
             heard.findings.push(finding);
             return;
@@ -318,7 +323,7 @@ impl<B: Board> Monitor<B> {
             None => Rule::UnaskedSearch,
             Some(ended) if info.shows_search() => {
                 let can_follow = |board: &B| {
-                    let mut board = board.clone();
+                    let mut board = *board;
                     let mut line = info.remark.line.iter();
                     line.all(|word| board.play(word).is_ok())
                 };
@@ -359,7 +364,7 @@ impl<B: Board> Monitor<B> {
             return;
         }
         let best = search.judge_best(rest, &self.settings);
-        let expected = Answer::BestMove.wanted();
+        let expected = B::WORDS.wanted(Answer::BestMove);
         let fault = best.fault.map(|fault| match fault {
             BestFault::Form(why) => {
                 let actual = format!("{shown}: {why}");
@@ -379,7 +384,7 @@ impl<B: Board> Monitor<B> {
 
     fn end_search(&mut self, behind: Vec<B>, now: Time) {
         let board = self.search.take().and_then(|search| search.board);
-        self.questions.settle(Answer::BestMove.word());
+        self.questions.settle(B::WORDS.answer(Answer::BestMove));
         self.ended = Some(Ended {
             at: now,
             board,
@@ -394,12 +399,12 @@ impl<B: Board> Monitor<B> {
         cause: Cause<Broken<B::Rule, Rule>>,
         expected: &'static str,
         actual: String,
-    ) -> Finding<B::Rule> {
+    ) -> Finding<B> {
         Finding {
             situation: self.phase().about(about),
             gravity: Gravity::Fatal,
             cause,
-            expected,
+            expected: B::WORDS.reword(expected),
             actual,
         }
     }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::Words;
+
 /// A line of the GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
@@ -73,22 +75,22 @@ pub struct Go {
 impl Order {
     /// Reads a line. Words before the first one that is known are passed over.
     #[must_use]
-    pub fn read(line: &str) -> Self {
+    pub fn read(line: &str, protocol: &Words) -> Self {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        let known = words.iter().position(|word| WORDS.contains(word));
+        let known = words.iter().position(|word| protocol.is_first(word));
         let Some(known) = known else {
             return Self::Unknown;
         };
         let rest = &words[known + 1..];
         match words[known] {
-            "uci" => Self::Uci,
+            word if word == protocol.name => Self::Uci,
+            word if word == protocol.new_game => Self::NewGame,
             "debug" => Self::Debug,
             "isready" => Self::IsReady,
             "setoption" => read_set_option(rest),
             "register" => Self::Register,
-            "ucinewgame" => Self::NewGame,
             "position" => read_position(rest).map_or(Self::Unknown, Self::Position),
-            "go" => Self::Go(Go::read(rest)),
+            "go" => Self::Go(Go::read(rest, protocol)),
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit,
             _ => Self::Quit,
@@ -99,21 +101,21 @@ impl Order {
 impl Go {
     /// Reads the words behind `go`, in any order. Unknown words are passed over.
     #[must_use]
-    pub fn read(words: &[&str]) -> Self {
+    pub fn read(words: &[&str], protocol: &Words) -> Self {
         let mut go = Self::default();
         let mut at = 0;
         while let Some(word) = words.get(at) {
             let number = || words.get(at + 1).and_then(|word| word.parse().ok());
-            let place = match *word {
-                "wtime" => Some(&mut go.clocks[0]),
-                "btime" => Some(&mut go.clocks[1]),
-                "winc" => Some(&mut go.increments[0]),
-                "binc" => Some(&mut go.increments[1]),
-                "movestogo" => Some(&mut go.moves_to_go),
-                "depth" => Some(&mut go.depth),
-                "nodes" => Some(&mut go.nodes),
-                "mate" => Some(&mut go.mate),
-                "movetime" => Some(&mut go.move_time),
+            let side = |words: [&str; 2]| words.iter().position(|own| own == word);
+            let (clock, increment) = (side(protocol.clocks), side(protocol.increments));
+            let place = match (*word, clock, increment) {
+                (_, Some(side), _) => Some(&mut go.clocks[side]),
+                (_, _, Some(side)) => Some(&mut go.increments[side]),
+                ("movestogo", ..) => Some(&mut go.moves_to_go),
+                ("depth", ..) => Some(&mut go.depth),
+                ("nodes", ..) => Some(&mut go.nodes),
+                ("mate", ..) => Some(&mut go.mate),
+                ("movetime", ..) => Some(&mut go.move_time),
                 _ => None,
             };
             if let Some(place) = place {
@@ -125,7 +127,7 @@ impl Go {
                 "ponder" => go.is_ponder = true,
                 "searchmoves" => {
                     let rest = &words[at + 1..];
-                    let moves = rest.iter().take_while(|word| !GO_WORDS.contains(word));
+                    let moves = rest.iter().take_while(|word| !protocol.is_of_go(word));
                     go.moves = moves.map(|word| (*word).to_owned()).collect();
                     at += go.moves.len();
                 }
@@ -176,14 +178,12 @@ fn read_set_option(words: &[&str]) -> Order {
     }
 }
 
-/// The first words of lines.
+/// The first words of lines that are the same in every protocol of the family.
 pub(super) const WORDS: &[&str] = &[
-    "uci",
     "debug",
     "isready",
     "setoption",
     "register",
-    "ucinewgame",
     "position",
     "go",
     "stop",
@@ -191,14 +191,10 @@ pub(super) const WORDS: &[&str] = &[
     "quit",
 ];
 
-/// The words behind `go`.
+/// The words behind `go` that are the same in every protocol of the family.
 pub(super) const GO_WORDS: &[&str] = &[
     "searchmoves",
     "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
     "movestogo",
     "depth",
     "nodes",
@@ -212,20 +208,26 @@ mod tests {
     use super::*;
 
     fn go(text: &str) -> Go {
-        Go::read(&text.split_ascii_whitespace().collect::<Vec<_>>())
+        Go::read(
+            &text.split_ascii_whitespace().collect::<Vec<_>>(),
+            &Words::UCI,
+        )
     }
 
     #[test]
     fn words_before_a_known_one_are_passed_over() {
-        assert_eq!(Order::read("joho debug on"), Order::Debug);
-        assert_eq!(Order::read("\t isready \t"), Order::IsReady);
-        assert_eq!(Order::read(""), Order::Unknown);
-        assert_eq!(Order::read("bench"), Order::Unknown);
+        assert_eq!(Order::read("joho debug on", &Words::UCI), Order::Debug);
+        assert_eq!(Order::read("\t isready \t", &Words::UCI), Order::IsReady);
+        assert_eq!(Order::read("", &Words::UCI), Order::Unknown);
+        assert_eq!(Order::read("bench", &Words::UCI), Order::Unknown);
     }
 
     #[test]
     fn names_and_values_have_blanks() {
-        let order = Order::read("setoption name Style of  play value very risky");
+        let order = Order::read(
+            "setoption name Style of  play value very risky",
+            &Words::UCI,
+        );
         let expected = Order::SetOption {
             name: "Style of play".to_owned(),
             value: Some("very risky".to_owned()),
@@ -235,7 +237,10 @@ mod tests {
             name: "Clear Hash".to_owned(),
             value: None,
         };
-        assert_eq!(Order::read("setoption name Clear Hash"), button);
+        assert_eq!(
+            Order::read("setoption name Clear Hash", &Words::UCI),
+            button
+        );
     }
 
     #[test]
@@ -251,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_position_has_a_start_and_moves() {
-        let placed = |text| match Order::read(text) {
+        let placed = |text| match Order::read(text, &Words::UCI) {
             Order::Position(placed) => placed,
             other => panic!("{other:?}"),
         };
@@ -259,6 +264,6 @@ mod tests {
         assert_eq!((start.fen, start.moves.len()), (None, 2));
         let fen = placed("position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1");
         assert_eq!(fen.fen.unwrap(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-        assert_eq!(Order::read("position"), Order::Unknown);
+        assert_eq!(Order::read("position", &Words::UCI), Order::Unknown);
     }
 }

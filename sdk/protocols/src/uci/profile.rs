@@ -1,19 +1,21 @@
 //! What differs between the text of UCI and the programs that start engines.
 
-use std::time::Duration;
+use std::{marker::PhantomData, time::Duration};
 
-use super::levels;
+use super::{Board, Chess, levels};
 use crate::Levels;
 
 /// A version of the protocol: how binding its checks are, and its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Profile {
+pub struct Profile<B> {
     /// The name by which a user asks for it.
     pub name: &'static str,
     /// The checks that have another level in this version.
     pub levels: Levels,
     /// The time limits.
     pub limits: Limits,
+    /// The game that the engines play.
+    pub of: PhantomData<B>,
 }
 
 /// How long an engine may take.
@@ -35,7 +37,7 @@ pub struct Limits {
 
 impl Limits {
     /// The times that users are patient for. The text has none.
-    const USUAL: Self = Self {
+    pub(super) const USUAL: Self = Self {
         hello: Duration::from_secs(10),
         ready: Duration::from_secs(10),
         search: Duration::from_secs(10),
@@ -45,7 +47,7 @@ impl Limits {
     };
 }
 
-impl Profile {
+impl Profile<Chess> {
     /// Returns the text of April 2006, the default.
     #[must_use]
     pub const fn uci_2006() -> Self {
@@ -53,6 +55,7 @@ impl Profile {
             name: "uci-2006",
             levels: levels::UCI_2006,
             limits: Limits::USUAL,
+            of: PhantomData,
         }
     }
 
@@ -76,6 +79,7 @@ impl Profile {
                 ready: Duration::from_secs(60),
                 ..Limits::USUAL
             },
+            of: PhantomData,
         }
     }
 
@@ -91,8 +95,21 @@ impl Profile {
                 exit: Duration::from_secs(5),
                 ..Limits::USUAL
             },
+            of: PhantomData,
         }
     }
 }
 
-crate::profiles!(Profile: uci_2006, python_chess, fastchess, cutechess);
+impl<B: Board> crate::Profile for Profile<B> {
+    fn all() -> Vec<Self> {
+        B::profiles()
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn levels(&self) -> Levels {
+        self.levels
+    }
+}

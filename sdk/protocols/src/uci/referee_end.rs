@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-use linesman_games::{
-    Side,
-    chess::{IllegalAction, Move, Position, View},
-};
+use linesman_games::{IllegalAction, Side};
 
 use super::{
-    Answer, Chess, Finding, Monitor, Profile, Situation,
+    ActionOf, Answer, Board, Finding, Monitor, Profile, Situation, ViewOf,
     telling::{self, Start},
 };
 use crate::{
@@ -23,19 +20,19 @@ use crate::{
 /// uci .. uciok, options, ucinewgame, isready .. readyok, (position, go .. bestmove)*, quit
 /// ```
 #[derive(Clone, Debug)]
-pub struct RefereeEnd {
+pub struct RefereeEnd<B: Board> {
     side: Side,
-    profile: Profile,
-    monitor: Monitor<Chess>,
+    profile: Profile<B>,
+    monitor: Monitor<B>,
     start: Start,
-    moves: Vec<Move>,
+    moves: Vec<ActionOf<B>>,
     clock: Clock,
     opponent: Reading,
     effort: Effort,
     /// The values of the engine's options, until they have been sent.
     options: Vec<(String, Option<String>)>,
     part: Part,
-    outbox: Outbox<AgentEvent<Move>>,
+    outbox: Outbox<AgentEvent<ActionOf<B>>>,
 }
 
 /// Who leads the conversation, and how far it has come.
@@ -53,10 +50,10 @@ enum Part {
     Over,
 }
 
-impl RefereeEnd {
+impl<B: Board> RefereeEnd<B> {
     /// Returns the conversation with the engine that plays a side. It is asked who it is at once.
     #[must_use]
-    pub fn new(side: Side, start: Start, clock: Clock, profile: &Profile) -> Self {
+    pub fn new(side: Side, start: Start, clock: Clock, profile: &Profile<B>) -> Self {
         let mut end = Self::silent(side, start, clock, profile);
         end.begin(Time::ZERO);
         end
@@ -64,7 +61,7 @@ impl RefereeEnd {
 
     /// Returns a conversation in which nothing has been said; for scripts, which word their messages themselves.
     #[must_use]
-    pub fn silent(side: Side, start: Start, clock: Clock, profile: &Profile) -> Self {
+    pub fn silent(side: Side, start: Start, clock: Clock, profile: &Profile<B>) -> Self {
         Self {
             side,
             profile: profile.clone(),
@@ -102,7 +99,7 @@ impl RefereeEnd {
 
     /// Returns what was said, as the judge of both sides knows it.
     #[must_use]
-    pub const fn monitor(&self) -> &Monitor<Chess> {
+    pub const fn monitor(&self) -> &Monitor<B> {
         &self.monitor
     }
 
@@ -111,7 +108,7 @@ impl RefereeEnd {
         self.monitor.set_strict(false);
         if self.monitor.phase() == super::Phase::Silent {
             self.part = Part::Hello;
-            self.say("uci\n".to_owned(), now);
+            self.say(format!("{}\n", B::WORDS.name), now);
             self.limit(Answer::UciOk, now, self.profile.limits.hello);
         } else {
             self.part = Part::Playing;
@@ -135,7 +132,7 @@ impl RefereeEnd {
     }
 
     /// Notes a move of the game that a script plays.
-    pub fn note_move(&mut self, mv: Move) {
+    pub fn note_move(&mut self, mv: ActionOf<B>) {
         self.moves.push(mv);
     }
 
@@ -153,7 +150,8 @@ impl RefereeEnd {
             Side::First => [own, self.opponent],
             Side::Second => [self.opponent, own],
         };
-        telling::go_line(readings, &self.clock.control(), own.moves, self.effort)
+        let control = self.clock.control();
+        telling::go_line(B::WORDS, readings, &control, own.moves, self.effort)
     }
 
     /// Returns how long the oldest answer of this kind may take.
@@ -188,7 +186,7 @@ impl RefereeEnd {
 
     /// Returns the situation in which a fault is about an answer.
     #[must_use]
-    pub fn situation(&self, about: Option<Answer>) -> Situation {
+    pub fn situation(&self, about: Option<Answer>) -> Situation<B> {
         self.monitor.phase().about(about)
     }
 
@@ -201,7 +199,9 @@ impl RefereeEnd {
 
     fn limit(&mut self, answer: Answer, now: Time, limit: Duration) {
         let asked = self.monitor.questions().open();
-        let last = asked.filter(|it| it.wants == answer.word()).last();
+        let last = asked
+            .filter(|it| it.wants == B::WORDS.answer(answer))
+            .last();
         if let Some(id) = last.map(|question| question.id) {
             self.monitor.questions_mut().limit(id, Some(now + limit));
         }
@@ -214,13 +214,13 @@ impl RefereeEnd {
                 self.part = Part::Preparing;
                 let mut message = String::new();
                 let mut options = std::mem::take(&mut self.options);
-                if self.start.is_960() {
-                    options.push(("UCI_Chess960".to_owned(), Some("true".to_owned())));
+                if let Some(form) = B::WORDS.form.filter(|_| self.start.is_960) {
+                    options.push((form.to_owned(), Some("true".to_owned())));
                 }
                 for (name, value) in &options {
                     message += &telling::option_line(name, value.as_deref());
                 }
-                message += "ucinewgame\nisready\n";
+                message += &format!("{}\nisready\n", B::WORDS.new_game);
                 self.say(message, now);
                 self.limit(Answer::ReadyOk, now, self.profile.limits.ready);
             }
@@ -240,7 +240,7 @@ impl RefereeEnd {
         }
     }
 
-    fn judge(&self, finding: Finding<linesman_games::chess::Rule>) -> Violation {
+    fn judge(&self, finding: Finding<B>) -> Violation {
         let Finding {
             situation,
             gravity,
@@ -261,8 +261,8 @@ impl RefereeEnd {
     }
 }
 
-impl Dialect for RefereeEnd {
-    type Position = Position;
+impl<B: Board> Dialect for RefereeEnd<B> {
+    type Position = B::Game;
 
     fn handle_line(&mut self, line: Line<'_>, now: Time) {
         let text = String::from_utf8_lossy(line.bytes);
@@ -304,27 +304,30 @@ impl Dialect for RefereeEnd {
             return;
         };
         let is_flagged = self.clock.handle_timeout(now) == Some(Expired::Flag);
-        let Some(answer) = Answer::of(overdue.wants).filter(|_| !overdue.is_called_off) else {
+        let Some(answer) = B::WORDS
+            .answer_of(overdue.wants)
+            .filter(|_| !overdue.is_called_off)
+        else {
             return;
         };
         let limit = overdue.limit().unwrap_or_default().as_millis();
         let actual = match is_flagged {
             true => format!(
                 "no {} when the clock of {limit} ms had run out",
-                answer.word()
+                overdue.wants
             ),
-            false => format!("no {} within {limit} ms", answer.word()),
+            false => format!("no {} within {limit} ms", overdue.wants),
         };
         let situation = self.situation(Some(answer));
         self.outbox
-            .violate(situation.fatal(Cause::NoOutput, answer.wanted(), actual));
+            .violate(situation.fatal(Cause::NoOutput, B::WORDS.wanted(answer), actual));
     }
 
     fn handle_opponent_clock(&mut self, clock: &Clock, now: Time) {
         self.opponent = clock.reading(now);
     }
 
-    fn ask(&mut self, _view: &View, now: Time) {
+    fn ask(&mut self, _view: &ViewOf<B>, now: Time) {
         let message = format!("{}\n{}\n", self.position_line(), self.go_line(now));
         self.say(message, now);
         self.clock.start(now);
@@ -339,12 +342,12 @@ impl Dialect for RefereeEnd {
         }
     }
 
-    fn inform(&mut self, _by: Side, view: &View, _now: Time) {
-        self.moves.extend(view.position.last());
+    fn inform(&mut self, _by: Side, view: &ViewOf<B>, _now: Time) {
+        self.moves.extend(B::last(view));
     }
 
     /// The protocol has no second try.
-    fn refuse(&mut self, _why: &IllegalAction, _view: &View, _now: Time) {}
+    fn refuse(&mut self, _why: &IllegalAction<B::Rule>, _view: &ViewOf<B>, _now: Time) {}
 
     fn finish(&mut self, _over: &GameOver<'_>, now: Time) {
         self.clock.stop(now);
@@ -352,7 +355,7 @@ impl Dialect for RefereeEnd {
         self.say("quit\n".to_owned(), now);
     }
 
-    fn outbox(&mut self) -> &mut Outbox<AgentEvent<Move>> {
+    fn outbox(&mut self) -> &mut Outbox<AgentEvent<ActionOf<B>>> {
         &mut self.outbox
     }
 
@@ -375,7 +378,7 @@ impl Dialect for RefereeEnd {
         }
     }
 
-    fn on_illegal(&self) -> OnIllegal<Move> {
+    fn on_illegal(&self) -> OnIllegal<ActionOf<B>> {
         OnIllegal::Forfeit
     }
 
@@ -383,7 +386,7 @@ impl Dialect for RefereeEnd {
         true
     }
 
-    fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {
+    fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction<B::Rule>) -> Violation {
         let cause = Cause::Illegal(Broken::Game(why.rule));
         self.situation(Some(Answer::BestMove)).violation(
             gravity,
@@ -395,7 +398,7 @@ impl Dialect for RefereeEnd {
 
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
         let open = self.monitor.questions().open().next();
-        let about = open.and_then(|question| Answer::of(question.wants));
+        let about = open.and_then(|question| B::WORDS.answer_of(question.wants));
         self.situation(about).of_process(fault, expected, actual)
     }
 }
@@ -416,28 +419,31 @@ const MOST_PATIENCE: Duration = Duration::from_secs(10);
 
 #[cfg(test)]
 mod tests {
+    use linesman_games::chess::{Move, Position};
+
     use super::*;
+    use crate::uci::Chess;
 
     const fn ms(millis: u64) -> Time {
         Time::from_millis(millis)
     }
 
-    fn end() -> RefereeEnd {
+    fn end() -> RefereeEnd<Chess> {
         let clock = Clock::new("60+1".parse().unwrap());
         RefereeEnd::new(Side::First, Start::default(), clock, &Profile::uci_2006())
     }
 
-    fn sent(end: &mut RefereeEnd) -> String {
+    fn sent(end: &mut RefereeEnd<Chess>) -> String {
         let messages = std::iter::from_fn(|| end.poll_message());
         String::from_utf8(messages.flatten().collect()).unwrap()
     }
 
-    fn hear(end: &mut RefereeEnd, line: &str, now: Time) -> Vec<AgentEvent<Move>> {
+    fn hear(end: &mut RefereeEnd<Chess>, line: &str, now: Time) -> Vec<AgentEvent<Move>> {
         end.handle_line(Line::plain(line.as_bytes()), now);
         std::iter::from_fn(|| end.poll_event()).collect()
     }
 
-    fn begun() -> RefereeEnd {
+    fn begun() -> RefereeEnd<Chess> {
         let mut end = end();
         for line in [
             "id name A",

@@ -188,7 +188,7 @@ impl<B: Board> Search<B> {
 
     /// Plays a line. None if nobody knows the position.
     fn play(&self, line: &[String]) -> Option<Result<B, (String, String)>> {
-        let mut board = self.board.clone()?;
+        let mut board = self.board?;
         for word in line {
             if let Err(fault) = play_spelled(&mut board, word) {
                 return Some(Err((word.clone(), worded(&fault))));
@@ -258,13 +258,14 @@ impl<B: Board> Search<B> {
             let what = "no info with a score came before bestmove".to_owned();
             best.wrong.push((Rule::NoInfo, what));
         }
-        if NO_MOVE.contains(&word) {
+        // In some games, a side may pass.
+        if NO_MOVE.contains(&word) && { *board }.play(word).is_err() {
             let count = board.count_moves();
             let what = format!("no move, where {count} are legal");
             best.wrong.push((Rule::NoMove, what));
             return best;
         }
-        let mut behind = board.clone();
+        let mut behind = *board;
         let lower = word.to_ascii_lowercase();
         match behind.play(word) {
             Ok(()) => {}
@@ -282,7 +283,7 @@ impl<B: Board> Search<B> {
             }
         }
         best.played = Some(lower.clone());
-        best.behind.push(behind.clone());
+        best.behind.push(behind);
         let chosen = &self.go.moves;
         if !chosen.is_empty() && chosen[0] != "0000" && !chosen.contains(&lower) {
             let what = format!("{word}, which is none of {}", chosen.join(" "));

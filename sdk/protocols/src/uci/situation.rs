@@ -1,12 +1,16 @@
 //! How far a conversation with an engine has come.
 
+use std::marker::PhantomData;
+
 /// How far a conversation has come, and what a fault is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Situation {
+pub struct Situation<B> {
     /// What the engine does.
     pub phase: Phase,
     /// The answer that is missing, or that came; none if the fault is about no answer.
     pub about: Option<Answer>,
+    /// The game that the engine plays.
+    pub of: PhantomData<B>,
 }
 
 /// What an engine does.
@@ -86,38 +90,16 @@ pub enum Answer {
 impl Answer {
     /// All answers.
     pub const ALL: [Self; 3] = [Self::UciOk, Self::ReadyOk, Self::BestMove];
-
-    /// Returns the word with which it begins. Placeholders have the same names.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::UciOk => "uciok",
-            Self::ReadyOk => "readyok",
-            Self::BestMove => "bestmove",
-        }
-    }
-
-    /// Returns the answer with this word.
-    #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|answer| answer.word() == word)
-    }
-
-    /// Returns how it is written, in words.
-    #[must_use]
-    pub const fn wanted(self) -> &'static str {
-        match self {
-            Self::UciOk => "the lines id and option, then \"uciok\"",
-            Self::ReadyOk => "\"readyok\"",
-            Self::BestMove => "\"bestmove MOVE\", such as \"bestmove e2e4\"",
-        }
-    }
 }
 
 impl Phase {
     /// Returns the situation in which a fault is about this answer.
     #[must_use]
-    pub const fn about(self, about: Option<Answer>) -> Situation {
-        Situation { phase: self, about }
+    pub const fn about<B>(self, about: Option<Answer>) -> Situation<B> {
+        Situation {
+            phase: self,
+            about,
+            of: PhantomData,
+        }
     }
 }

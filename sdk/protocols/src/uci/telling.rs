@@ -1,9 +1,11 @@
 //! What the GUI tells an engine, as lines.
 
-use std::{fmt::Write as _, num::NonZeroU32};
+use std::{
+    fmt::{Display, Write as _},
+    num::NonZeroU32,
+};
 
-use linesman_games::chess::{Move, Variant};
-
+use super::Words;
 use crate::{Effort, Reading, TimeControl};
 
 /// Where a game begins.
@@ -11,20 +13,12 @@ use crate::{Effort, Reading, TimeControl};
 pub struct Start {
     /// The position; none for the usual one.
     pub fen: Option<String>,
-    /// The variant.
-    pub variant: Variant,
-}
-
-impl Start {
-    /// Returns whether castling is the king's move onto its rook.
-    #[must_use]
-    pub fn is_960(&self) -> bool {
-        self.variant == Variant::Chess960
-    }
+    /// Whether castling is the king's move onto its rook.
+    pub is_960: bool,
 }
 
 /// Returns the line for a game with these moves.
-pub(super) fn position_line(start: &Start, moves: &[Move]) -> String {
+pub(super) fn position_line(start: &Start, moves: &[impl Display]) -> String {
     let mut line = match &start.fen {
         Some(fen) => format!("position fen {fen}"),
         None => "position startpos".to_owned(),
@@ -40,6 +34,7 @@ pub(super) fn position_line(start: &Start, moves: &[Move]) -> String {
 
 /// Returns the line that asks for a move, with both clocks, those of the first side first. What limits nothing is left out.
 pub(super) fn go_line(
+    words: &Words,
     clocks: [Reading; 2],
     control: &TimeControl,
     moves_to_go: Option<NonZeroU32>,
@@ -50,10 +45,12 @@ pub(super) fn go_line(
     if control.is_per_move {
         let _ = write!(line, " movetime {}", control.main.as_millis());
     } else {
-        let _ = write!(line, " wtime {first} btime {second}");
+        let [own, other] = words.clocks;
+        let _ = write!(line, " {own} {first} {other} {second}");
         if !control.increment.is_zero() {
             let increment = control.increment.as_millis();
-            let _ = write!(line, " winc {increment} binc {increment}");
+            let [own, other] = words.increments;
+            let _ = write!(line, " {own} {increment} {other} {increment}");
         }
         if let Some(moves) = moves_to_go {
             let _ = write!(line, " movestogo {moves}");
@@ -93,7 +90,13 @@ mod tests {
     fn increments_and_moves_are_told_only_if_there_are_any() {
         let line = |control: &str, moves, effort| {
             let clocks = [reading(3000), reading(2000)];
-            go_line(clocks, &control.parse().unwrap(), moves, effort)
+            go_line(
+                &Words::UCI,
+                clocks,
+                &control.parse().unwrap(),
+                moves,
+                effort,
+            )
         };
         let none = Effort::default();
         assert_eq!(line("3", None, none), "go wtime 3000 btime 2000");
@@ -110,9 +113,9 @@ mod tests {
 
     #[test]
     fn a_game_begins_at_the_usual_position_or_at_another() {
-        let moves = ["e2e4", "e7e5"].map(|mv| mv.parse().unwrap());
+        let moves = ["e2e4", "e7e5"];
         let start = Start::default();
-        assert_eq!(position_line(&start, &[]), "position startpos");
+        assert_eq!(position_line(&start, &moves[..0]), "position startpos");
         let told = position_line(&start, &moves);
         assert_eq!(told, "position startpos moves e2e4 e7e5");
         let start = Start {

@@ -1,16 +1,14 @@
 //! Which check a fault breaks.
 
-use linesman_games::chess::Rule as GameRule;
-
 use super::*;
 use crate::{
     Broken, Cause, Check, Resource,
     situation::broken_by,
-    uci::{Answer, Phase, Rule, Searching, Situation, Until},
+    uci::{Answer, Board, Phase, Rule, Searching, Situation, Until, own},
 };
 
-broken_by! { self: Situation, Broken<GameRule, Rule>;
-    (Cause::Illegal(Broken::Game(rule)), _) => of_game(rule, self.searching()),
+broken_by! { self: Situation<B> where B: Board in own::<B>, Broken<B::Rule, Rule>;
+    (Cause::Illegal(Broken::Game(rule)), _) => B::check_of(rule, self.searching()),
     (Cause::Illegal(Broken::Protocol(rule)), _) => of_protocol(rule),
     (Cause::Signalled(_), _) if self.is_closing() => &END_NO_CRASH,
     (Cause::Exited(_), _) if self.is_closing() => &END_EXIT_STATUS,
@@ -22,11 +20,11 @@ broken_by! { self: Situation, Broken<GameRule, Rule>;
     (Cause::Malformed, _) => &BESTMOVE_FORM,
     (Cause::ExtraLine | Cause::Early, _) => self.unasked(),
     (Cause::Late, Situation { about: Some(Answer::UciOk), .. }) => &HELLO_IN_TIME,
-    (Cause::Late, Situation { about: Some(Answer::BestMove), phase: Phase::Searching(Searching { until: Until::Clock | Until::Hit, is_stopped: false, .. }) }) => &TIME_IN_TIME,
+    (Cause::Late, Situation { about: Some(Answer::BestMove), phase: Phase::Searching(Searching { until: Until::Clock | Until::Hit, is_stopped: false, .. }), .. }) => &TIME_IN_TIME,
     (Cause::Late | Cause::NoOutput | Cause::Harness, _) => self.unanswered(),
 }
 
-impl Situation {
+impl<B: Board> Situation<B> {
     const fn is_closing(self) -> bool {
         matches!(self.phase, Phase::Closing { .. })
     }
@@ -90,33 +88,6 @@ const fn unanswered(searching: Searching) -> &'static Check {
         Until::Nodes => &SEARCH_NODES,
         Until::Mate => &SEARCH_MATE,
         Until::Clock | Until::Stop | Until::PonderHit => &SEARCH_ANSWERED,
-    }
-}
-
-/// Returns the check for a rule of chess.
-fn of_game(rule: GameRule, searching: Option<Searching>) -> &'static Check {
-    let is_start = searching.is_some_and(|it| it.is_start);
-    let is_960 = searching.is_some_and(|it| it.is_960);
-    match rule {
-        GameRule::LeftInCheck | GameRule::Exposed | GameRule::IntoCheck => &BESTMOVE_ANSWERS_CHECK,
-        GameRule::PromotionMissing | GameRule::PromotionPiece | GameRule::PromotionElsewhere => {
-            &BESTMOVE_PROMOTION_LETTER
-        }
-        GameRule::CastlingForm if is_960 => &BESTMOVE_CASTLING_960,
-        GameRule::CastlingForm => &BESTMOVE_CASTLING,
-        GameRule::EmptySquare | GameRule::WrongSide if is_start => &POSITION_STARTPOS,
-        GameRule::GameOver
-        | GameRule::NotYourTurn
-        | GameRule::EmptySquare
-        | GameRule::WrongSide
-        | GameRule::OwnPiece
-        | GameRule::Geometry
-        | GameRule::EnPassant
-        | GameRule::Blocked
-        | GameRule::CastlingRight
-        | GameRule::CastlingOutOfCheck
-        | GameRule::CastlingThroughCheck
-        | GameRule::CastlingBlocked => &BESTMOVE_LEGAL,
     }
 }
 
@@ -190,6 +161,6 @@ mod tests {
     #[test]
     fn the_table_and_the_profiles_are_sound() {
         assert_sound(ALL, "uci", "UCI-");
-        assert_profiles_sound::<crate::uci::Profile>(ALL);
+        assert_profiles_sound::<crate::uci::Profile<crate::uci::Chess>>(ALL);
     }
 }

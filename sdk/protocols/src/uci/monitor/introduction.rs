@@ -14,7 +14,7 @@ impl<B: Board> Monitor<B> {
                 return self.note_noise(&shown(), heard);
             }
             Hello::Done => {
-                let what = format!("{:?} behind uciok", shown());
+                let what = format!("{:?} behind {}", shown(), B::WORDS.ok);
                 self.missing.clear();
                 self.find_all(vec![(Rule::BehindUciok, what)], heard);
                 return;
@@ -122,7 +122,7 @@ impl<B: Board> Monitor<B> {
         } else if !is_right {
             let what = match self.hello {
                 Hello::Done => format!("\"{word} {}\"", rest.join(" ")),
-                _ => format!("\"{word} {}\" before uciok", rest.join(" ")),
+                _ => format!("\"{word} {}\" before {}", rest.join(" "), B::WORDS.ok),
             };
             self.find_all(vec![(rule, what)], heard);
         }
