@@ -13,7 +13,7 @@ use std::{
 };
 
 use linesman_games::chess::{CastlingForm, State, uci::UciMove};
-use linesman_protocols::uci::{Order, Placed};
+use linesman_protocols::uci::{Order, Placed, Words};
 
 use super::{Player, Search, search::form, settings::Settings, signal::Signal, voice::Voice};
 use crate::stream::read_line;
@@ -123,7 +123,7 @@ struct Desk<'s, W> {
 impl<W: Write + Send> Desk<'_, W> {
     /// Handles a line. Returns whether more can come.
     fn handle(&mut self, line: &str) -> bool {
-        match Order::read(line) {
+        match Order::read(line, &Words::UCI) {
             Order::Uci => self.voice.say(&self.hello),
             // A searching engine answers at once, and an idle one behind what it was told before.
             Order::IsReady if self.open.load(Ordering::Acquire) > 0 => self.voice.say(READY),

@@ -199,9 +199,10 @@ const USUAL_MOVES: u64 = 30;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use linesman_protocols::uci::Words;
 
     fn budget(go: &str) -> Option<Duration> {
-        let limits = Go::read(&go.split(' ').collect::<Vec<_>>());
+        let limits = Go::read(&go.split(' ').collect::<Vec<_>>(), &Words::UCI);
         let search = Search::new((State::start(), Vec::new()), limits, form(false), |_| {});
         search.budget()
     }
