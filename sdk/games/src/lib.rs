@@ -4,6 +4,7 @@
 //! Nothing here does I/O, reads a clock or draws random numbers: a game is a function of the actions
 //! that were submitted to it.
 
+pub mod ataxx;
 pub mod bitwa;
 pub mod chess;
 mod position;

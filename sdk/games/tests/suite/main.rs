@@ -1,7 +1,9 @@
 //! The crate's integration tests: the rules of each game, seen from outside.
 
+mod ataxx;
 mod bitwa;
 mod chess;
+mod oracle;
 mod stratego;
 mod tafl;
 

@@ -4,15 +4,19 @@
     oracle.py plies    reads positions of games, and says where python-chess disagrees
     oracle.py pgn      reads games as PGN, and writes them anew
 
-`plies` reads lines of fields with tabs between them: `game`, 1 for Chess960, and the FEN of the start; then for each position
-`ply`, the move that led to it or `-`, and one field for each line of FIELDS. Exit code 1 means that something differs.
+`plies` reads what `comparison.py` describes. A game has 1 for Chess960, and the FEN of the start. Exit code 1 means that something
+differs.
 """
 
 import io
 import sys
+from pathlib import Path
 
 import chess
 import chess.pgn
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from comparison import compare  # noqa: E402
 
 ENDS = {
     chess.Termination.CHECKMATE: "checkmate",
@@ -49,25 +53,9 @@ FIELDS = {
 }
 
 
-def compare():
-    """Compares each position, and returns how many differences there are."""
-    board, plies, differences = chess.Board(), 0, 0
-    for line in sys.stdin:
-        kind, *fields = line.rstrip("\n").split("\t")
-        if kind == "game":
-            board = chess.Board(fields[1], chess960=fields[0] == "1")
-            continue
-        played, *found = fields
-        if played != "-":
-            board.push(board.parse_uci(played))
-        plies += 1
-        for (name, ask), here in zip(FIELDS.items(), found, strict=True):
-            expected = ask(board)
-            if here != expected:
-                differences += 1
-                print(f"{board.fen()}: {name} is {here!r}, and {expected!r} in python-chess")
-    print(f"{plies} positions, {differences} differences")
-    return differences
+def begin(variant, fen):
+    """Returns the board of a game that begins here."""
+    return chess.Board(fen, chess960=variant == "1")
 
 
 def rewrite():
@@ -82,5 +70,6 @@ def rewrite():
 
 
 if __name__ == "__main__":
-    work = {"plies": compare, "pgn": rewrite}
+    plies = lambda: compare("python-chess", begin, lambda board, move: board.push(board.parse_uci(move)), FIELDS)  # noqa: E731
+    work = {"plies": plies, "pgn": rewrite}
     sys.exit(1 if work[sys.argv[1]]() else 0)

@@ -1,14 +1,6 @@
-//! The rules of chess against python-chess, which `.ci/tools` brings into the folder that `LINESMAN_TOOLS` names. It is run as a
-//! program.
+//! The rules of chess against python-chess, which is run as a program.
 
-use std::{
-    env,
-    fmt::Write as _,
-    io::Write as _,
-    path::Path,
-    process::{Command, Output, Stdio},
-    thread,
-};
+use std::{env, fmt::Write as _};
 
 use fastrand::Rng;
 use linesman_games::{
@@ -22,6 +14,7 @@ use linesman_games::{
 };
 
 use super::{pgns::read_games, random};
+use crate::oracle::ask;
 
 /// How many plies are compared, unless `LINESMAN_PLIES` says otherwise.
 const PLIES: usize = 2000;
@@ -45,7 +38,7 @@ fn positions_of_random_games_are_as_in_python_chess() {
             write_position(&mut input, position, mv);
         });
     }
-    let output = ask("plies", input.clone());
+    let output = ask("chess", "plies", input.clone());
     let said = String::from_utf8(output.stdout).unwrap();
     let last = format!("{count} positions, 0 differences\n");
     assert_eq!(said, last, "{}", String::from_utf8_lossy(&output.stderr));
@@ -53,7 +46,7 @@ fn positions_of_random_games_are_as_in_python_chess() {
     let first = input.find("\ngame\t").map_or(&*input, |end| &input[..=end]);
     let wrong = first.replacen("\tfalse\t-\t", "\ttrue\t-\t", 1);
     assert_ne!(wrong, first);
-    assert!(!ask("plies", wrong).status.success());
+    assert!(!ask("chess", "plies", wrong).status.success());
 }
 
 fn write_position(input: &mut String, position: &Position, mv: Option<Move>) {
@@ -102,7 +95,7 @@ fn games_are_read_by_python_chess_and_come_back() {
         .map(|number| random_game(number, &mut rng))
         .collect();
     let text: String = games.iter().map(|game| format!("{game}\n")).collect();
-    let output = ask("pgn", text);
+    let output = ask("chess", "pgn", text);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{errors}");
     let back = read_games(&output.stdout, Variations::Keep, 1000);
@@ -113,7 +106,7 @@ fn games_are_read_by_python_chess_and_come_back() {
     }
     // It can tell: a move that is not legal is an error.
     let wrong = "[Event \"?\"]\n\n1. e5 *\n".to_owned();
-    assert!(!ask("pgn", wrong).status.success());
+    assert!(!ask("chess", "pgn", wrong).status.success());
 }
 
 /// All that both programs keep of a game: each line of play in the order in which it is written.
@@ -230,26 +223,4 @@ fn annotate(game: &mut Game, node: usize, is_variation: bool, rng: &mut Rng) {
     if is_variation && rng.bool() {
         node.comments_before.push("Better".to_owned());
     }
-}
-
-/// Runs the script with python-chess.
-fn ask(what: &str, input: String) -> Output {
-    let folder =
-        env::var_os("LINESMAN_TOOLS").expect("LINESMAN_TOOLS names the folder of .ci/tools");
-    let python = Path::new(&folder).join("python/bin/python");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/chess/oracle.py");
-    let mut child = Command::new(&python)
-        .arg(script)
-        .arg(what)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{} cannot be run: {error}", python.display()));
-    let mut stdin = child.stdin.take().expect("it is piped");
-    let writer = thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = child.wait_with_output().expect("it has been started");
-    // A script that fails early does not read everything.
-    let _ = writer.join().expect("the writer does not panic");
-    output
 }
