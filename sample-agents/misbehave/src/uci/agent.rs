@@ -1,15 +1,13 @@
-//! An engine that plays random legal moves of chess, and mates if it can.
+//! An engine that plays random legal moves, and mates if it can.
 
-use std::time::Duration;
+use std::{marker::PhantomData, time::Duration};
 
-use linesman_games::{
-    Side,
-    chess::{CastlingForm, State},
-};
-use linesman_protocols::{Check, uci::checks};
+use linesman_games::Side;
+use linesman_protocols::Check;
 
 use super::{
     order::{Limits, Told},
+    rules::Rules,
     thought::{Line, think},
 };
 use crate::{
@@ -17,9 +15,9 @@ use crate::{
     protocol::{Point, Protocol},
 };
 
-/// The protocol UCI, as an engine that speaks it.
+/// A protocol of the family, as an engine that speaks it.
 #[derive(Debug)]
-pub(crate) struct Uci {
+pub(crate) struct Engine<R> {
     /// The values of its options.
     pub(super) lines: usize,
     pub(super) is_960: bool,
@@ -40,6 +38,7 @@ pub(crate) struct Uci {
     pub(super) line_before: String,
     pub(super) is_joined: bool,
     has_more: bool,
+    of: PhantomData<R>,
 }
 
 /// A search that is not answered.
@@ -74,7 +73,7 @@ impl Search {
 /// What the engine says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// The answer to `uci`.
+    /// The answer to the first command, but for its end.
     Hello,
     /// The answer to `isready`.
     Ready,
@@ -84,7 +83,7 @@ pub(crate) enum Answer {
     Best,
 }
 
-impl Default for Uci {
+impl<R: Rules> Default for Engine<R> {
     fn default() -> Self {
         Self {
             lines: 1,
@@ -101,19 +100,20 @@ impl Default for Uci {
             line_before: String::new(),
             is_joined: false,
             has_more: false,
+            of: PhantomData,
         }
     }
 }
 
-impl Protocol for Uci {
+impl<R: Rules> Protocol for Engine<R> {
     type Answer = Answer;
     /// The best move, as it is written.
     type Choice = String;
 
-    const NAME: &'static str = "uci";
-    const CHECKS: &'static [&'static Check] = checks::ALL;
+    const NAME: &'static str = R::WORDS.name;
+    const CHECKS: &'static [&'static Check] = R::CHECKS;
     const MOVE: Answer = Answer::Best;
-    const SIDE_NAME: fn(Side) -> &'static str = |side| ["white", "black"][side.index()];
+    const SIDE_NAME: fn(Side) -> &'static str = |side| R::SIDES[side.index()];
 
     fn is_end(line: &str) -> bool {
         line.trim() == "quit"
@@ -127,12 +127,15 @@ impl Protocol for Uci {
     fn has_lost(&self) -> bool {
         let mut before = self.told.clone();
         before.moves.pop();
-        let pieces = |told: &Told| Some(told.state(self.form())?.board().occupied().0.count_ones());
-        pieces(&before) > pieces(&self.told)
+        let count = |told: &Told| {
+            let state: R = told.state(self.is_960)?;
+            Some(state.count_pieces(self.side()?))
+        };
+        count(&before) > count(&self.told)
     }
 }
 
-impl Agent for Uci {
+impl<R: Rules> Agent for Engine<R> {
     fn handle_line(&mut self, line: &str, player: &mut Player<'_, Self>) -> Flow {
         self.line_before = std::mem::replace(&mut self.line, line.to_owned());
         self.is_joined = std::mem::replace(&mut self.has_more, player.has_more());
@@ -140,15 +143,20 @@ impl Agent for Uci {
             return Flow::Continue(());
         }
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        let known = words.iter().position(|word| WORDS.contains(word));
+        let own = [R::WORDS.name, R::WORDS.new_game];
+        let known = |word: &&str| own.contains(word) || WORDS.contains(word);
+        let known = words.iter().position(known);
         let Some((word, rest)) = known.and_then(|at| words[at..].split_first()) else {
             return Flow::Continue(());
         };
         match *word {
-            "uci" => self.answer(Answer::Hello, HELLO, player)?,
+            word if word == R::WORDS.name => {
+                let hello = format!("{HELLO}{}{}\n", R::OPTION, R::WORDS.ok);
+                self.answer(Answer::Hello, &hello, player)?;
+            }
             "isready" => self.answer(Answer::Ready, "readyok\n", player)?,
             "setoption" => self.set(rest),
-            "ucinewgame" => {
+            word if word == R::WORDS.new_game => {
                 self.is_new_since_options = true;
                 player.begin_game();
             }
@@ -156,7 +164,7 @@ impl Agent for Uci {
                 let told = Told::read(rest);
                 self.told_before = std::mem::replace(&mut self.told, told);
             }
-            "go" => self.begin(Limits::read(rest), player),
+            "go" => self.begin(Limits::read::<R>(rest), player),
             "stop" => {
                 self.was_stopped_idle |= self.search.is_none();
                 self.finish(player)?;
@@ -204,18 +212,10 @@ impl Agent for Uci {
     }
 }
 
-impl Uci {
-    /// Returns how castling is written.
-    pub(super) const fn form(&self) -> CastlingForm {
-        match self.is_960 {
-            true => CastlingForm::TakesRook,
-            false => CastlingForm::TwoSquares,
-        }
-    }
-
+impl<R: Rules> Engine<R> {
     /// Returns the position.
-    pub(super) fn state(&self) -> Option<State> {
-        self.told.state(self.form())
+    pub(super) fn state(&self) -> Option<R> {
+        self.told.state(self.is_960)
     }
 
     /// Returns the limits of the search.
@@ -258,7 +258,7 @@ impl Uci {
     fn begin(&mut self, limits: Limits, player: &mut Player<'_, Self>) {
         let thoughts = self.state().map(|state| {
             let rng = player.rng();
-            think(&state, self.form(), &limits.moves, self.lines, rng)
+            think(&state, &limits.moves, self.lines, rng)
         });
         self.searches += 1;
         self.search = Some(Search {
@@ -322,7 +322,7 @@ impl Uci {
     }
 }
 
-/// The answer to `uci`.
+/// The answer to the first command, but for its end.
 const HELLO: &str = "\
 id name Misbehave
 id author Linesman
@@ -333,20 +333,17 @@ option name Ponder type check default false
 option name Move Overhead type spin default 10 min 0 max 1000
 option name Style type combo default Solid var Solid var Risky
 option name Book File type string default <empty>
-option name UCI_Chess960 type check default false
+option name UCI_AnalyseMode type check default false
 option name UCI_LimitStrength type check default false
 option name UCI_Elo type spin default 1500 min 1000 max 2000
 option name UCI_Opponent type string default <empty>
-uciok
 ";
 /// The first words of lines. The referee's end has a list of its own: the two ends share no reading.
 const WORDS: &[&str] = &[
-    "uci",
     "debug",
     "isready",
     "setoption",
     "register",
-    "ucinewgame",
     "position",
     "go",
     "stop",

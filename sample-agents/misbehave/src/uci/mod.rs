@@ -1,8 +1,11 @@
-//! UCI, for chess: an engine that conforms, and its faults.
+//! UCI and the protocols of its family: an engine that conforms, and its faults.
 
 mod agent;
+mod chess;
 mod faults;
 mod order;
+mod rules;
 mod thought;
 
-pub(crate) use agent::Uci;
+/// UCI, for chess.
+pub(crate) type Uci = agent::Engine<chess::Chess>;

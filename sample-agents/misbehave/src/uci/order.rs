@@ -1,6 +1,6 @@
 //! What an engine was told: positions, and what a search is limited by.
 
-use linesman_games::chess::{CastlingForm, State, uci::UciMove};
+use super::rules::Rules;
 
 /// What `position` told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,18 +24,14 @@ impl Told {
     }
 
     /// Returns the position, if it is one.
-    pub(crate) fn state(&self, form: CastlingForm) -> Option<State> {
+    pub(crate) fn state<R: Rules>(&self, is_960: bool) -> Option<R> {
         let mut state = match &self.fen {
-            Some(fen) => fen.parse().ok()?,
-            None => State::start(),
+            Some(fen) => R::read(fen)?,
+            None => R::start(),
         };
-        for word in &self.moves {
-            let UciMove::Move(mv) = word.parse().ok()? else {
-                return None;
-            };
-            state.play(state.check_as(mv, form).ok()?);
-        }
-        Some(state)
+        state.set_form(is_960);
+        let mut moves = self.moves.iter();
+        moves.try_fold(state, |state, word| state.play(word))
     }
 
     /// Returns whether these moves were told, in this order and next to each other.
@@ -59,7 +55,7 @@ impl Told {
 /// What `go` limits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Limits {
-    /// The clocks and the increments, white's first, in milliseconds.
+    /// The clocks and the increments, those of the first side first, in milliseconds.
     pub(super) clocks: [Option<i64>; 2],
     pub(super) increments: [Option<i64>; 2],
     pub(super) moves_to_go: Option<i64>,
@@ -74,16 +70,20 @@ pub(crate) struct Limits {
 
 impl Limits {
     /// Reads the words behind `go`.
-    pub(super) fn read(words: &[&str]) -> Self {
+    pub(super) fn read<R: Rules>(words: &[&str]) -> Self {
         let mut limits = Self::default();
         let mut rest = words.iter();
         while let Some(word) = rest.next() {
             let number = || rest.clone().next().and_then(|word| word.parse().ok());
+            for side in 0..2 {
+                if *word == R::WORDS.clocks[side] {
+                    limits.clocks[side] = number();
+                }
+                if *word == R::WORDS.increments[side] {
+                    limits.increments[side] = number();
+                }
+            }
             match *word {
-                "wtime" => limits.clocks[0] = number(),
-                "btime" => limits.clocks[1] = number(),
-                "winc" => limits.increments[0] = number(),
-                "binc" => limits.increments[1] = number(),
                 "movestogo" => limits.moves_to_go = number(),
                 "depth" => limits.depth = number(),
                 "nodes" => limits.nodes = number(),
@@ -92,7 +92,7 @@ impl Limits {
                 "infinite" => limits.is_infinite = true,
                 "ponder" => limits.is_ponder = true,
                 "searchmoves" => {
-                    let is_move = |word: &&&str| word.parse::<UciMove>().is_ok();
+                    let is_move = |word: &&&str| R::is_move(word);
                     let moves = rest.clone().take_while(is_move);
                     limits.moves = moves.map(|word| (*word).to_owned()).collect();
                 }

@@ -1,9 +1,9 @@
 //! Faults of lines, of processes, and of the end.
 
-use super::{Fault, best, deaf, dies, mute};
+use super::{Fault, Rules, best, deaf, dies, mute};
 use crate::{fault::Act, protocol::Point, uci::agent::Answer};
 
-pub(super) fn breaking(id: &str) -> Option<Fault> {
+pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
     let fault = match id {
         "stream/blanks-around" => {
             mute(|game| game.line.trim() == "isready" && game.line != "isready")

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use super::{
-    A_WHILE, Fault, Game, deaf, dies, info, mute,
+    A_WHILE, Fault, Rules, Seen, deaf, dies, info, mute,
     search::{LONG_WHILE, thinks_on},
 };
 use crate::{fault::Act, protocol::Point, uci::agent::Answer};
 
-pub(super) fn breaking(id: &str) -> Option<Fault> {
+pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
     let fault = match id {
         "hello/id-name" => replaces("id name Misbehave\n", ""),
         "hello/id-author" => replaces("id author Linesman\n", ""),
@@ -24,26 +24,26 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
         "hello/starts-fast" => Fault::at(Point::Before(Answer::Hello), |_, _| {
             Act::Sleep(Duration::from_secs(3))
         }),
-        "hello/once" => replaces("uciok\n", "uciok\nuciok\n"),
+        "hello/once" => behind_ok(&format!("{}\n", R::WORDS.ok)),
         "hello/waits" => Fault::at(Point::Start, |_, _| {
             Act::SayUnlessHeard(A_WHILE, "id name Misbehave\n".to_owned())
         }),
-        "hello/copy-protection" => replaces("uciok\n", "uciok\ncopyprotection ok\n"),
-        "hello/registration" => replaces("uciok\n", "uciok\nregistration ok\n"),
+        "hello/copy-protection" => behind_ok("copyprotection ok\n"),
+        "hello/registration" => behind_ok("registration ok\n"),
         "hello/register-ignored" => dies(|game| game.line.starts_with("register")),
         "hello/quit-at-once" => {
             Fault::at(Point::Quit, |game, _| Act::Skip.when(!game.agent.is_ready))
         }
         // Greets the GUI.
         "stream/no-noise" => replaces("id name", "Misbehave by Linesman\nid name"),
-        "stream/ends-lines" => replaces("uciok\n", "uciok"),
+        "stream/ends-lines" => Fault::rewrite(Answer::Hello, |text, _| text.trim_end().to_owned()),
         "option/form" => replaces("option name Style", "option Style"),
         "option/type" => replaces("type combo", "type list"),
         "option/spin-numbers" => replaces("default 10 min", "default ten min"),
         "option/spin-range" => replaces("default 10 min", "default 5000 min"),
         "option/check-default" => replaces(
-            "UCI_Chess960 type check default false",
-            "UCI_Chess960 type check default 0",
+            "UCI_AnalyseMode type check default false",
+            "UCI_AnalyseMode type check default 0",
         ),
         "option/combo-default" => replaces("default Solid", "default Wild"),
         "option/button-plain" => replaces("type button", "type button default 0"),
@@ -95,7 +95,9 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
         "set/unknown" => dies(|game| game.line.contains("Colour of the Pieces")),
         "set/default-in-force" => info(|text, game| match game.agent.lines {
             1 if game.agent.told.is_start() => {
-                text.replacen("depth 1", "depth 1 multipv 1", 1) + SECOND
+                let second = R::MOVES[2];
+                let text = text.replacen("depth 1", "depth 1 multipv 1", 1);
+                format!("{text}info depth 1 multipv 2 score cp 0 pv {second}\n")
             }
             _ => text,
         }),
@@ -103,7 +105,6 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
             let line = thinks_on(game).filter(|_| game.agent.is_pondering_on && is_timed(game));
             line.map_or(Act::Nothing, |line| Act::SayUnlessHeard(LONG_WHILE, line))
         }),
-        "set/value-case" => deaf(|game| game.line.ends_with("UCI_Chess960 value TRUE")),
         "stream/reads-on-behind-unknown-words" => deaf(|game| game.line.starts_with("joho set")),
         "ready/answered" => Fault::silent(Point::Before(Answer::Ready)),
         "ready/one-each" => Fault::rewrite(Answer::Ready, |text, _| text.repeat(2)),
@@ -111,22 +112,30 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
             game.line == "isready" && game.agent.line_before == "isready" && game.agent.is_joined
         }),
         "ready/after-newgame" => {
-            mute(|game| game.line == "isready" && game.agent.line_before == "ucinewgame")
+            mute(|game| game.line == "isready" && game.agent.line_before == R::WORDS.new_game)
         }
-        // Answers isready before uci.
+        // Answers isready before the first command.
         "ready/in-order" => Fault::at(Point::Before(Answer::Hello), |game, _| {
             Act::Say("readyok\n".to_owned()).when(game.has_more)
         })
         .and(deaf(|game| {
-            game.line == "isready" && game.agent.line_before == "uci" && game.agent.is_joined
+            game.line == "isready"
+                && game.agent.line_before == R::WORDS.name
+                && game.agent.is_joined
         })),
         _ => return None,
     };
     Some(fault)
 }
 
-/// Writes this in place of that in the answer to `uci`.
-fn replaces(that: &'static str, this: &str) -> Fault {
+/// Says this behind the end of the introduction.
+fn behind_ok<R: Rules>(line: &str) -> Fault<R> {
+    let line = line.to_owned();
+    Fault::rewrite(Answer::Hello, move |text, _| text + &line)
+}
+
+/// Writes this in place of that in the answer to the first command.
+fn replaces<R: Rules>(that: &'static str, this: &str) -> Fault<R> {
     let this = this.to_owned();
     Fault::rewrite(Answer::Hello, move |text, _| text.replacen(that, &this, 1))
 }
@@ -139,9 +148,8 @@ fn first_line(text: &str) -> String {
 }
 
 /// Returns whether the search has a clock.
-fn is_timed(game: &Game<'_>) -> bool {
+fn is_timed<R: Rules>(game: &Seen<'_, R>) -> bool {
     game.agent.clock().is_some()
 }
 
 const STYLE: &str = "option name Style type combo default Solid var Solid var Risky\n";
-const SECOND: &str = "info depth 1 multipv 2 score cp 0 pv a2a3\n";

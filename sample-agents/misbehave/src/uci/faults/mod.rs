@@ -7,61 +7,76 @@ mod search;
 
 use std::time::Duration;
 
-use super::agent::{Answer, Uci};
+use super::{
+    agent::{Answer, Engine},
+    rules::{Rules, Seen},
+};
 use crate::{
     fault::{Act, Faulty},
-    protocol::{Point, Seen},
+    protocol::Point,
 };
 
-type Fault = crate::Fault<Uci>;
-type Game<'a> = Seen<'a, Uci>;
+pub(crate) type Fault<R> = crate::Fault<Engine<R>>;
 
-impl Faulty for Uci {
-    fn fault(id: &str) -> Option<Fault> {
+impl<R: Rules> Faulty for Engine<R> {
+    fn fault(id: &str) -> Option<Fault<R>> {
         hello::breaking(id)
             .or_else(|| conversation::breaking(id))
             .or_else(|| search::breaking(id))
             .or_else(|| position::breaking(id))
+            .or_else(|| R::fault(id))
     }
 }
 
 /// Answers nothing from this line on.
-fn mute(is_moment: impl Fn(&Game<'_>) -> bool + 'static) -> Fault {
+fn mute<R: Rules>(is_moment: impl Fn(&Seen<'_, R>) -> bool + 'static) -> Fault<R> {
     Fault::at(Point::Line, move |game, _| {
         Act::FallSilent.when(is_moment(game))
     })
 }
 
 /// Ignores this line.
-fn deaf(is_moment: impl Fn(&Game<'_>) -> bool + 'static) -> Fault {
+pub(super) fn deaf<R: Rules>(is_moment: impl Fn(&Seen<'_, R>) -> bool + 'static) -> Fault<R> {
     Fault::at(Point::Line, move |game, _| Act::Skip.when(is_moment(game)))
 }
 
 /// Ends at this line.
-fn dies(is_moment: impl Fn(&Game<'_>) -> bool + 'static) -> Fault {
+pub(super) fn dies<R: Rules>(is_moment: impl Fn(&Seen<'_, R>) -> bool + 'static) -> Fault<R> {
     Fault::at(Point::Line, move |game, _| {
         Act::Exit(1, "what is this").when(is_moment(game))
     })
 }
 
 /// Rewrites what is said of a search.
-fn info(rewrite: impl Fn(String, &Game<'_>) -> String + 'static) -> Fault {
+pub(super) fn info<R: Rules>(
+    rewrite: impl Fn(String, &Seen<'_, R>) -> String + 'static,
+) -> Fault<R> {
     Fault::rewrite(Answer::Info, rewrite)
 }
 
 /// Rewrites best moves.
-fn best(rewrite: impl Fn(String, &Game<'_>) -> String + 'static) -> Fault {
+pub(super) fn best<R: Rules>(
+    rewrite: impl Fn(String, &Seen<'_, R>) -> String + 'static,
+) -> Fault<R> {
     Fault::rewrite(Answer::Best, rewrite)
 }
 
 /// Plays an illegal move.
-fn illegal(is_moment: impl Fn(&Game<'_>) -> bool + 'static) -> Fault {
-    chooses(move |game| is_moment(game).then(|| position::illegal_move(game)))
+pub(super) fn illegal<R: Rules>(is_moment: impl Fn(&Seen<'_, R>) -> bool + 'static) -> Fault<R> {
+    chooses(move |game| is_moment(game).then(|| illegal_move(game)))
 }
 
 /// Plays this in place of its move, if there is anything.
-fn chooses(choose: impl Fn(&Game<'_>) -> Option<String> + 'static) -> Fault {
+pub(super) fn chooses<R: Rules>(
+    choose: impl Fn(&Seen<'_, R>) -> Option<String> + 'static,
+) -> Fault<R> {
     Fault::choose(move |best, game, _| choose(game).unwrap_or(best))
+}
+
+/// Returns a move that is not legal.
+fn illegal_move<R: Rules>(game: &Seen<'_, R>) -> String {
+    let state = game.agent.state();
+    state.map_or_else(|| "a1a2".to_owned(), |state| state.illegal_move())
 }
 
 /// Shorter than the tester listens, and longer than it takes to say something.

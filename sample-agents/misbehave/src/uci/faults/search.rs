@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{A_WHILE, Fault, Game, best, chooses, deaf, dies, info, mute};
+use super::{A_WHILE, Fault, Rules, Seen, chooses, deaf, dies, info, mute};
 use crate::{
     fault::Act,
     protocol::Point,
@@ -12,17 +12,20 @@ use crate::{
     },
 };
 
-pub(super) fn breaking(id: &str) -> Option<Fault> {
+pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
     let fault = match id {
         "search/answered" => Fault::silent(BEST),
-        "search/any-order" => mute(|game| game.line.starts_with("go binc")),
+        "search/any-order" => mute(|game| {
+            let first = format!("go {}", R::WORDS.increments[1]);
+            game.line.starts_with(&first)
+        }),
         "search/depth" => never_ends(|limits| limits.depth.is_some()),
         "search/nodes" => never_ends(|limits| limits.nodes.is_some()),
         "search/mate" => never_ends(|limits| limits.mate.is_some()),
         "search/unknown-words" => mute(|game| game.line.starts_with("go joho")),
         "search/searchmoves" => chooses(|game| {
             let chosen = &game.agent.limits()?.moves;
-            let moves = ["b1c3", "g1f3"].into_iter();
+            let moves = R::MOVES[..2].iter().copied();
             let other = moves.map(str::to_owned).find(|mv| !chosen.contains(mv));
             other.filter(|_| !chosen.is_empty())
         }),
@@ -66,13 +69,13 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
         "ponder/stops" => mute(|game| game.line == "stop" && limits(game, |it| it.is_ponder)),
         "ponder/idle-hit" => mute(|game| game.line == "ponderhit" && game.agent.search.is_none()),
         "ponder/not-by-itself" => Fault::at(AFTER_BEST, |game, _| {
-            let is_moment = game.agent.told.has("e2e4 e7e5") && !game.agent.is_pondering_on;
+            let is_moment = game.agent.told.has(R::OPENINGS[0]) && !game.agent.is_pondering_on;
             let line = thinks_on(game).filter(|_| is_moment && game.agent.told.moves.len() == 2);
             line.map_or(Act::Nothing, |line| Act::SayUnlessHeard(LONG_WHILE, line))
         }),
         "search/only-behind-go" => Fault::at(Point::Handled, |game, _| {
             let is_moment = game.line == "position startpos" && game.agent.line_before == "isready";
-            let line = "info depth 1 score cp 10 pv e2e4\n".to_owned();
+            let line = format!("info depth 1 score cp 10 pv {}\n", R::MOVES[0]);
             Act::SayUnlessHeard(A_WHILE, line).when(is_moment)
         }),
         "ready/while-searching" => deaf(|game| {
@@ -88,12 +91,12 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
         }),
         // Takes isready for stop.
         "ready/search-goes-on" => Fault::at(Point::After(Answer::Ready), |game, _| {
-            let line = "bestmove e2e4\n".to_owned();
+            let line = format!("bestmove {}\n", R::MOVES[0]);
             let is_infinite = limits(game, |it| it.is_infinite);
             Act::SayUnlessHeard(A_WHILE, line).when(is_infinite)
         }),
         "time/clock-alone" => mute(|game| {
-            game.line.starts_with("go") && game.line.contains("time 5") && one_clock(game.line)
+            game.line.starts_with("go") && game.line.contains("time 5") && one_clock::<R>(game.line)
         }),
         // Longer than the clock of the first search.
         "time/in-time" => late(
@@ -124,7 +127,10 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
         "time/one-millisecond" => {
             chooses(|game| (game.agent.clock() == Some(1)).then(|| "0000".to_owned()))
         }
-        "time/nothing-left" => dies(|game| game.line.starts_with("go wtime 0")),
+        "time/nothing-left" => dies(|game| {
+            let first = format!("go {} 0", R::WORDS.clocks[0]);
+            game.line.starts_with(&first)
+        }),
         "bestmove/without-moves" => {
             Fault::at(BEST, |game, _| Act::FallSilent.when(count_moves(game) == 0))
         }
@@ -150,9 +156,9 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
         }),
         "info/seldepth" => adds("info seldepth 3 nodes 3\n"),
         "info/hashfull" => adds("info hashfull 4120\n"),
-        "info/currmove-late" => adds("info currmove e2e4 currmovenumber 1\n"),
-        "info/currmovenumber" => adds_later("info currmove e2e4 currmovenumber 0\n"),
-        "info/currline-on-request" => adds_later("info currline 1 e2e4 e7e5\n"),
+        "info/currmove-late" => adds("info currmove MOVE currmovenumber 1\n"),
+        "info/currmovenumber" => adds_later("info currmove MOVE currmovenumber 0\n"),
+        "info/currline-on-request" => adds_later("info currline 1 MOVE\n"),
         "info/multipv" => info(|text, _| swap_lines(text)),
         "info/only-in-search" => Fault::at(AFTER_BEST, |game, _| {
             Act::Say("info nodes 20 nps 100\n".to_owned()).when(is_first(game))
@@ -161,28 +167,20 @@ pub(super) fn breaking(id: &str) -> Option<Fault> {
             true => text.replace(" nodes 20 pv", "\ninfo pv"),
             false => text,
         }),
-        "bestmove/promotion-letter" => {
-            best(
-                |text, game| match game.agent.told.fen_has("P") || game.agent.told.fen_has("p") {
-                    true => cut_promotion(&text),
-                    false => text,
-                },
-            )
-        }
         _ => return None,
     };
     Some(fault)
 }
 
 /// Does not end a search with this limit.
-fn never_ends(is_limit: impl Fn(&Limits) -> bool + 'static) -> Fault {
+fn never_ends<R: Rules>(is_limit: impl Fn(&Limits) -> bool + 'static) -> Fault<R> {
     Fault::at(BEST, move |game, _| {
         Act::FallSilent.when(limits(game, &is_limit))
     })
 }
 
 /// Ends a search that has to go on.
-fn ends_early(is_moment: impl Fn(&Search) -> bool + 'static) -> Fault {
+fn ends_early<R: Rules>(is_moment: impl Fn(&Search) -> bool + 'static) -> Fault<R> {
     Fault::at(Point::Waiting, move |game, _| {
         let is_one_move = count_moves(game) == 1;
         Act::Skip.when(!is_one_move && game.agent.search.as_ref().is_some_and(&is_moment))
@@ -190,7 +188,10 @@ fn ends_early(is_moment: impl Fn(&Search) -> bool + 'static) -> Fault {
 }
 
 /// Answers this long, in milliseconds, after the time that a search has.
-fn late(time: impl Fn(&Limits, &Game<'_>) -> Option<i64> + 'static, behind: i64) -> Fault {
+fn late<R: Rules>(
+    time: impl Fn(&Limits, &Seen<'_, R>) -> Option<i64> + 'static,
+    behind: i64,
+) -> Fault<R> {
     Fault::at(BEST, move |game, _| {
         let time = game.agent.limits().and_then(|limits| time(limits, game));
         let time = time.and_then(|time| u64::try_from(time + behind).ok());
@@ -198,43 +199,44 @@ fn late(time: impl Fn(&Limits, &Game<'_>) -> Option<i64> + 'static, behind: i64)
     })
 }
 
-fn limits(game: &Game<'_>, is_limit: impl Fn(&Limits) -> bool) -> bool {
+fn limits<R: Rules>(game: &Seen<'_, R>, is_limit: impl Fn(&Limits) -> bool) -> bool {
     game.agent.limits().is_some_and(is_limit)
 }
 
-fn count_moves(game: &Game<'_>) -> u64 {
-    game.agent.state().map_or(0, |state| state.count_moves())
+fn count_moves<R: Rules>(game: &Seen<'_, R>) -> usize {
+    game.agent.state().map_or(0, |state| state.moves().len())
 }
 
-fn is_hit(game: &Game<'_>) -> bool {
+fn is_hit<R: Rules>(game: &Seen<'_, R>) -> bool {
     game.line == "ponderhit" && game.agent.search.is_some()
 }
 
-fn one_clock(line: &str) -> bool {
-    line.contains("wtime") != line.contains("btime")
+fn one_clock<R: Rules>(line: &str) -> bool {
+    let [first, second] = R::WORDS.clocks;
+    line.contains(first) != line.contains(second)
 }
 
 /// Returns whether it is a first search, with a clock.
-fn is_first(game: &Game<'_>) -> bool {
+fn is_first<R: Rules>(game: &Seen<'_, R>) -> bool {
     let agent = game.agent;
     agent.told.is_start() && agent.lines == 1 && agent.clock() == Some(3000)
 }
 
-fn is_black(game: &Game<'_>) -> bool {
+fn is_black<R: Rules>(game: &Seen<'_, R>) -> bool {
     use crate::Protocol as _;
-    game.agent.side() == Some(linesman_games::chess::BLACK)
+    game.agent.side() == Some(linesman_games::Side::Second)
 }
 
 /// Says this of a first search, too.
-fn adds(line: &'static str) -> Fault {
+fn adds<R: Rules>(line: &'static str) -> Fault<R> {
     info(move |text, game| match is_first(game) {
-        true => line.to_owned() + &text,
+        true => line.replace("MOVE", R::MOVES[0]) + &text,
         false => text,
     })
 }
 
 /// Says this of a first search that has lasted longer than a second.
-fn adds_later(line: &'static str) -> Fault {
+fn adds_later<R: Rules>(line: &'static str) -> Fault<R> {
     let wait = Fault::at(Point::Before(Answer::Info), |game, _| {
         Act::Sleep(Duration::from_millis(1200)).when(is_first(game))
     });
@@ -242,7 +244,7 @@ fn adds_later(line: &'static str) -> Fault {
 }
 
 /// Returns a line behind the best move of the search.
-pub(super) fn thinks_on(game: &Game<'_>) -> Option<String> {
+pub(super) fn thinks_on<R: Rules>(game: &Seen<'_, R>) -> Option<String> {
     let search = game.agent.search.as_ref()?;
     let reply = search.thoughts.first()?.moves.get(1)?;
     Some(format!("info depth 1 score cp 1 pv {reply}\n"))
@@ -255,16 +257,6 @@ fn swap_lines(text: String) -> String {
     }
     lines.swap(1, 2);
     lines.iter().map(|line| format!("{line}\n")).collect()
-}
-
-fn cut_promotion(text: &str) -> String {
-    let words = text.split_ascii_whitespace();
-    let words = words.map(|word| match word.len() {
-        5 => &word[..4],
-        _ => word,
-    });
-    let words: Vec<&str> = words.take(2).collect();
-    words.join(" ") + "\n"
 }
 
 const BEST: Point<Answer> = Point::Before(Answer::Best);
