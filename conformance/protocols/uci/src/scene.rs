@@ -206,7 +206,7 @@ impl<M: Member> Stage for Scene<M> {
 
     /// A search ends with the input.
     fn is_ended_by_end_of_input(&self, placeholder: &str) -> bool {
-        Answer::of(placeholder) == Some(Answer::BestMove)
+        M::WORDS.answer_of(placeholder) == Some(Answer::BestMove)
     }
 
     fn usual_output(&self) -> &'static str {

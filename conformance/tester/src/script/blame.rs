@@ -38,7 +38,7 @@ impl Script<'_> {
 
     /// Returns whether a fault counts against the check that the step names. A long game is about the legality of moves and an exit about
     /// exiting; what else goes wrong there is not what they were written for. Neither is it that an agent sleeps, and neither reads nor
-    /// computes, nor that work which ended in time came to a wrong result.
+    /// computes, nor that work which was told to end came to a wrong result. Where there was too little time, no result is the fault.
     fn counts_against(
         &self,
         step: &Step,
@@ -46,7 +46,9 @@ impl Script<'_> {
         state: Option<ProcessState>,
     ) -> bool {
         let sleeps = state == Some(ProcessState::Waits);
-        let is_about_ending = step.check.is_some_and(|check| check.is(Role::EndsWork));
+        let is_about_ending = step
+            .check
+            .is_some_and(|check| check.is(Role::EndsWork) && !check.is(Role::Time));
         match step.kind {
             StepKind::Expect(_)
                 if is_about_ending && matches!(violation.cause, Cause::Illegal(_)) =>

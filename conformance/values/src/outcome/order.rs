@@ -20,9 +20,12 @@ impl Report {
 }
 
 impl CheckReport {
-    /// Returns how little the failure says about its reason. A silence often follows from another fault.
+    /// Returns how little the failure says about its reason. A silence, or a process that stays, often follows from another fault.
     fn vagueness(&self) -> (bool, bool) {
-        let is_silence = |found: &Found| found.violation.cause.kind() == CauseKind::NoOutput;
+        let is_silence = |found: &Found| {
+            let kind = found.violation.cause.kind();
+            matches!(kind, CauseKind::NoOutput | CauseKind::DidNotExit)
+        };
         (
             self.is_catch_all(),
             self.verdict.found().is_some_and(is_silence),
