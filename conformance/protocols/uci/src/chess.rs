@@ -19,6 +19,7 @@ use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
     member::Member,
+    misread::MISREADINGS,
     options::{CLOCK, VARIANT, fen},
 };
 
@@ -36,6 +37,7 @@ pub const UCI: &Descriptor = &Descriptor {
         OptionSpec::DEPTH,
     ],
     begins: Some(answers::begins),
+    misreadings: MISREADINGS,
     ..descriptor::<Chess>(
         "uci-2006",
         [&checks::GAME_AS_WHITE, &checks::GAME_AS_BLACK],

@@ -6,6 +6,7 @@ mod descriptor;
 mod game;
 mod listening;
 mod member;
+mod misread;
 mod options;
 mod picture;
 mod player;

@@ -1,0 +1,339 @@
+//! The usual misreadings of UCI: squares and sides, and positions that are not the one that was sent.
+
+use linesman_games::chess::{CastlingForm, Move, Square, State, WHITE};
+use linesman_interface::protocol::misreading::{
+    MisreadingForm, Row, Spoken, arbitrary, misreadings,
+};
+use linesman_protocols::uci::{Board as _, Chess, Order, Placed};
+use linesman_values::outcome::Trial;
+
+/// The usual misreadings of UCI.
+pub(super) const MISREADINGS: MisreadingForm = MisreadingForm {
+    all: || misreadings(ROWS),
+    try_all,
+};
+
+/// What an answer means under a misreading.
+#[derive(Clone, Copy)]
+enum Meaning {
+    /// Another move, in the position that was sent.
+    Move(fn(Move) -> Move),
+    /// The same move in another position.
+    Position(fn(&Turn) -> Option<State>),
+}
+
+/// A best move, and what it is about.
+struct Turn {
+    placed: Placed,
+    /// The position of the line before, if there is one.
+    before: Option<State>,
+    state: State,
+    best: Move,
+}
+
+fn try_all(lines: &[Spoken]) -> Vec<Trial> {
+    let turns = read(lines);
+    let trials = turns.iter().map(|turn| {
+        let is_legal = is_legal(&turn.state, turn.best);
+        let side = usize::from(turn.state.to_move() != WHITE);
+        let mut trial = Trial::new(side, turn.best.to_string(), is_legal);
+        let like = arbitrary(like(turn));
+        for (index, row) in ROWS.iter().enumerate() {
+            let (state, meant): (_, fn(Move) -> Move) = match row.meaning {
+                Meaning::Move(meant) => (Some(turn.state), meant),
+                Meaning::Position(other) => (other(turn), |mv| mv),
+            };
+            let is_legal = |mv| state.is_some_and(|state| self::is_legal(&state, meant(mv)));
+            if is_legal(turn.best) {
+                trial.note_legal(index, false);
+            }
+            let legal = like.iter().filter(|mv| is_legal(**mv)).count();
+            trial.note_chance(legal, like.len());
+        }
+        trial
+    });
+    trials.collect()
+}
+
+fn is_legal(state: &State, mv: Move) -> bool {
+    state.check_as(mv, CastlingForm::TwoSquares).is_ok()
+}
+
+/// Returns the moves that are legal if the best move is, or break the same rule.
+fn like(turn: &Turn) -> impl Iterator<Item = Move> {
+    let rule = |mv| {
+        let checked = turn.state.check_as(mv, CastlingForm::TwoSquares);
+        checked.map(drop).map_err(|illegal| illegal.rule)
+    };
+    let own = rule(turn.best);
+    let moves = Square::all().flat_map(|from| Square::all().map(move |to| Move::new(from, to)));
+    moves.filter(move |mv| *mv != turn.best && rule(*mv) == own)
+}
+
+/// Reads the best moves of a conversation, until castling is written in another form.
+fn read(lines: &[Spoken]) -> Vec<Turn> {
+    let (mut turns, mut placed, mut before) = (Vec::new(), None, None);
+    for line in lines {
+        match line {
+            Spoken::Sent(line) => match Order::read(line, Chess::WORDS) {
+                Order::Position(next) => {
+                    before = placed.as_ref().and_then(state_of);
+                    placed = Some(next);
+                }
+                Order::SetOption { name, .. } if name.eq_ignore_ascii_case("UCI_Chess960") => break,
+                _ => {}
+            },
+            Spoken::Heard(line) => {
+                let best = line.strip_prefix("bestmove ");
+                let best = best.and_then(|rest| rest.split(' ').next()?.parse().ok());
+                let (Some(best), Some(placed)) = (best, &placed) else {
+                    continue;
+                };
+                if let Some(state) = state_of(placed) {
+                    turns.push(Turn {
+                        placed: placed.clone(),
+                        before,
+                        state,
+                        best,
+                    });
+                }
+            }
+        }
+    }
+    turns
+}
+
+fn state_of(placed: &Placed) -> Option<State> {
+    let state = match &placed.fen {
+        Some(fen) => fen.parse().ok()?,
+        None => State::start(),
+    };
+    played(state, &placed.moves)
+}
+
+fn played(mut state: State, moves: &[String]) -> Option<State> {
+    for word in moves {
+        let mv = word.parse().ok()?;
+        state.play(state.check_as(mv, CastlingForm::TwoSquares).ok()?);
+    }
+    Some(state)
+}
+
+/// Returns the position with the moves, from a FEN that is changed. From `startpos` it is the position that was sent.
+fn with_fen(turn: &Turn, change: impl Fn(&[&str]) -> Option<String>) -> Option<State> {
+    let Some(fen) = &turn.placed.fen else {
+        return Some(turn.state);
+    };
+    let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+    played(change(&fields)?.parse().ok()?, &turn.placed.moves)
+}
+
+/// Returns a FEN with other pieces, in which nobody may castle or take en passant.
+fn with_pieces(fields: &[&str], change: impl Fn(Vec<&str>) -> String) -> Option<String> {
+    let (pieces, side) = (fields.first()?, fields.get(1)?);
+    let ranks = pieces.split('/').collect();
+    Some(format!("{} {side} - - 0 1", change(ranks)))
+}
+
+fn each(mv: Move, change: fn(Square) -> Square) -> Move {
+    Move {
+        from: change(mv.from),
+        to: change(mv.to),
+        ..mv
+    }
+}
+
+const fn from_right(square: Square) -> Square {
+    Square::at(7 - square.file(), square.rank())
+}
+
+const fn from_top(square: Square) -> Square {
+    Square::at(square.file(), 7 - square.rank())
+}
+
+const fn turned(square: Square) -> Square {
+    from_right(from_top(square))
+}
+
+const fn squares(
+    name: &'static str,
+    meant: fn(Move) -> Move,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row<Meaning> {
+    Row::new(1, name, Meaning::Move(meant), belief, fix)
+}
+
+const fn position(
+    name: &'static str,
+    other: fn(&Turn) -> Option<State>,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row<Meaning> {
+    Row::new(1, name, Meaning::Position(other), belief, fix)
+}
+
+const ROWS: &[Row<Meaning>] = &[
+    position(
+        "without-moves",
+        |turn| {
+            let placed = Placed {
+                moves: Vec::new(),
+                ..turn.placed.clone()
+            };
+            state_of(&placed)
+        },
+        "the moves behind the position had not been played",
+        "play each word behind moves, one after the other, with the right side to move",
+    ),
+    position(
+        "without-the-last-move",
+        |turn| {
+            let (_, all_but_last) = turn.placed.moves.split_last()?;
+            let placed = Placed {
+                moves: all_but_last.to_vec(),
+                ..turn.placed.clone()
+            };
+            state_of(&placed)
+        },
+        "the last move of the line had not been played",
+        "play all words behind moves, the last one too",
+    ),
+    position(
+        "start-for-fen",
+        |turn| match &turn.placed.fen {
+            Some(_) => played(State::start(), &turn.placed.moves),
+            None => Some(turn.state),
+        },
+        "the FEN were the start position",
+        "read the six words behind \"position fen\"",
+    ),
+    position(
+        "other-side",
+        |turn| {
+            with_fen(turn, |fields| {
+                let side = if *fields.get(1)? == "w" { "b" } else { "w" };
+                Some(format!("{} {side} - - 0 1", fields.first()?))
+            })
+            .filter(|_| turn.placed.fen.is_some() && turn.placed.moves.is_empty())
+        },
+        "the other side were to move",
+        "take the side to move from the second word of the FEN",
+    ),
+    position(
+        "position-before",
+        |turn| turn.before,
+        "the position of the line before were still on the board",
+        "begin with a new board at each position line",
+    ),
+    position(
+        "fen-from-rank-1",
+        |turn| {
+            with_fen(turn, |fields| {
+                with_pieces(fields, |ranks| {
+                    let turned: Vec<&str> = ranks.into_iter().rev().collect();
+                    turned.join("/")
+                })
+            })
+        },
+        "the first rank in the FEN were rank 1",
+        "the FEN begins with rank 8 and ends with rank 1",
+    ),
+    position(
+        "fen-from-file-h",
+        |turn| {
+            with_fen(turn, |fields| {
+                with_pieces(fields, |ranks| {
+                    let each = |rank: &str| rank.chars().rev().collect::<String>();
+                    let turned: Vec<String> = ranks.into_iter().map(each).collect();
+                    turned.join("/")
+                })
+            })
+        },
+        "each rank of the FEN began with file h",
+        "each rank of the FEN goes from file a to file h",
+    ),
+    squares(
+        "files-from-right",
+        |mv| each(mv, from_right),
+        "the files of the best move were counted from the right",
+        "write the files from a to h, a on the left as white sees the board",
+    ),
+    squares(
+        "ranks-from-top",
+        |mv| each(mv, from_top),
+        "the ranks of the best move were counted from the top",
+        "write the ranks from 1 to 8, 1 at the bottom as white sees the board",
+    ),
+    squares(
+        "turned",
+        |mv| each(mv, turned),
+        "the squares of the best move were seen from the other side of the board",
+        "a1 is the square on white's left, also when black moves",
+    ),
+    squares(
+        "target-first",
+        |mv| Move {
+            from: mv.to,
+            to: mv.from,
+            ..mv
+        },
+        "the square that the piece goes to came first",
+        "write the square that the piece leaves, and then the square that it goes to",
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the misreadings under which a best move is legal that is illegal.
+    fn speaking(position: &[&str], best: &str) -> Vec<&'static str> {
+        let sent = position.iter().map(|line| Spoken::Sent((*line).to_owned()));
+        let heard = [Spoken::Heard(format!("bestmove {best} ponder e7e5"))];
+        let trials = try_all(&sent.chain(heard).collect::<Vec<_>>());
+        let [trial] = trials.as_slice() else {
+            panic!("{trials:?}");
+        };
+        assert_eq!(trial.by_chance.len(), ROWS.len());
+        let rows = ROWS.iter().enumerate();
+        let speaking = rows.filter(|(index, _)| trial.spoken_for >> index & 1 == 1);
+        speaking.map(|(_, row)| row.misreading.name).collect()
+    }
+
+    #[test]
+    fn an_illegal_move_is_legal_in_the_position_that_the_agent_sees() {
+        let start = "position startpos moves e2e4";
+        assert_eq!(
+            speaking(&[start], "d2d4"),
+            [
+                "without-moves",
+                "without-the-last-move",
+                "ranks-from-top",
+                "turned"
+            ]
+        );
+        let two = "position startpos moves e2e4 e7e5";
+        assert_eq!(
+            speaking(&[two], "d7d5"),
+            ["without-the-last-move", "ranks-from-top"]
+        );
+        let fen = "position fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+        // The rook seen on h1, with the king on d1.
+        assert_eq!(
+            speaking(&[fen], "h1h5"),
+            ["fen-from-file-h", "files-from-right"]
+        );
+        assert_eq!(
+            speaking(&[fen], "a8a5"),
+            ["fen-from-rank-1", "ranks-from-top"]
+        );
+        assert_eq!(
+            speaking(&[fen], "e8d7"),
+            ["other-side", "fen-from-rank-1", "ranks-from-top"]
+        );
+        assert_eq!(speaking(&[fen], "g1f3"), ["start-for-fen"]);
+        assert_eq!(speaking(&[fen], "a5a1"), ["target-first"]);
+        assert_eq!(speaking(&[start, fen], "b8c6"), ["position-before"]);
+    }
+}
