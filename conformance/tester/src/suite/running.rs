@@ -16,7 +16,7 @@ use super::{
     schedule::{self, Schedule},
     slot::Slot,
     tally::{broken, failure_of, telling},
-    verdicts::judge,
+    verdicts::{judge, obstacle},
 };
 use crate::{
     run::{AnyAgent, Lengths, RunError, Runner},
@@ -66,7 +66,7 @@ impl Suite<'_> {
         let checks: Vec<CheckReport> = wanted
             .iter()
             .map(|check| judge(check, runner.agent, &scenarios, &slots))
-            .chain(self.also_broken(&wanted, &slots))
+            .chain(self.also_broken(&wanted, &scenarios, &slots))
             .map(|report| self.in_profile(report))
             .collect();
         let done: Vec<&Vec<Arc<ScenarioReport>>> = slots.iter().filter_map(Slot::runs).collect();
@@ -230,10 +230,21 @@ impl Suite<'_> {
         level.is_none_or(|level| level != Level::May || level <= self.options.level)
     }
 
-    /// Returns the checks that were broken although they are not among those to test; they are in the way of others.
-    fn also_broken(&self, wanted: &[&'static Check], slots: &[Slot]) -> Vec<CheckReport> {
+    /// Returns the checks that were broken although they are not among those to test; they are in the way of others. Where the profile says
+    /// nothing about a check, only one that kept another from being reached is returned.
+    fn also_broken(
+        &self,
+        wanted: &[&'static Check],
+        scenarios: &[Scenario],
+        slots: &[Slot],
+    ) -> Vec<CheckReport> {
+        let is_in_the_way = |id: &str| {
+            let mut wanted = wanted.iter();
+            wanted.any(|check| obstacle(check, scenarios, slots) == Some(id))
+        };
         let all = self.protocol.descriptor().checks.iter().copied();
         all.filter(|check| !wanted.contains(check) && !self.is_left_out(check))
+            .filter(|check| self.protocol.level_of(check).is_some() || is_in_the_way(check.id))
             .filter_map(|check| failure_of(check, slots))
             .collect()
     }

@@ -42,12 +42,7 @@ fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]
     if own().next().is_none() {
         return Verdict::Skip("not reached, because no scenario decides it".to_owned());
     }
-    let obstacle = own().find_map(|(_, slot)| match slot {
-        Slot::Done(runs) => obstacle_to(check, runs),
-        Slot::Skipped(by) => Some(by),
-        Slot::Waiting | Slot::Running | Slot::Stopped(_) => None,
-    });
-    if let Some(by) = obstacle {
+    if let Some(by) = obstacle(check, scenarios, slots) {
         return Verdict::Skip(format!("not reached, because {by} {}", fate(by, slots)));
     }
     let stopped = own().find_map(|(_, slot)| slot.stopped());
@@ -61,6 +56,19 @@ fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]
     undecided(check, scenarios, slots)
         .or_else(|| too_short(check, scenarios, slots))
         .unwrap_or(Verdict::Pass)
+}
+
+/// Returns the check whose failure kept a scenario of a check from deciding it.
+pub(super) fn obstacle(
+    check: &'static Check,
+    scenarios: &[Scenario],
+    slots: &[Slot],
+) -> Option<&'static str> {
+    deciding(check, scenarios, slots).find_map(|(_, slot)| match slot {
+        Slot::Done(runs) => obstacle_to(check, runs),
+        Slot::Skipped(by) => Some(*by),
+        Slot::Waiting | Slot::Running | Slot::Stopped(_) => None,
+    })
 }
 
 /// Returns whether a check is about the exit of the agent, and the agent had to be ended wherever that was to be seen.
