@@ -1,5 +1,6 @@
-//! Games that are played on their pages, and the pages of sites, in a real browser.
+//! Games that are played on their pages, and the pages of sites, in a real browser. Engines that python-chess uses.
 
+mod python_chess;
 mod sites;
 
 use std::{
