@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     AgentEvent, Broken, Cause, Clock, Dialect, Effort, Ending, Expired, Fault, GameOver, Gravity,
-    Line, OnIllegal, Outbox, Questions, Readiness, Reading, Situation as _, Time, TimeControl,
-    Violation,
+    Level, Line, OnIllegal, Outbox, Profile as _, Questions, Readiness, Reading, Situation as _,
+    Time, TimeControl, Violation,
 };
 
 /// The GUI's end of a conversation with one engine.
@@ -241,14 +241,18 @@ impl<B: Board> RefereeEnd<B> {
     }
 
     fn judge(&self, finding: Finding<B>) -> Violation {
-        let Finding {
-            situation,
-            gravity,
+        let (situation, cause) = (finding.situation, finding.cause);
+        // Where the program of the profile ignores such lines, they cost no game.
+        let is_aside = matches!(
             cause,
-            expected,
-            actual,
-        } = finding;
-        situation.violation(gravity, cause, expected, actual)
+            Cause::ExtraLine | Cause::Illegal(Broken::Protocol(_))
+        );
+        let mut violation =
+            situation.violation(finding.gravity, cause, finding.expected, finding.actual);
+        if is_aside && self.profile.level_of(violation.check) > Some(Level::Must) {
+            violation.gravity = Gravity::Tolerable;
+        }
+        violation
     }
 
     fn judge_ending(&self, line: Line<'_>) -> Option<Violation> {

@@ -37,6 +37,12 @@ const EXPLAINED: &[&str] = &[
     "uci/process/stdout-bounded",
     "uci/process/leaves-nothing-behind",
 ];
+/// The faults that break no check that binds, and keep some from being reached, as the page explains.
+const UNDECIDED: &[&str] = &[
+    "uci/time/in-time",
+    "uci/search/infinite-waits",
+    "uci/ponder/waits",
+];
 /// How many faults are tried at the same time. Most of the time passes in waiting.
 const AT_ONCE: usize = 4;
 
@@ -103,6 +109,8 @@ fn judge(fault: &[&str]) -> (String, String) {
     let report = report_of(words.chain(engine.iter().copied())).unwrap();
     let here = match report.code {
         0 => String::new(),
+        // A note has cut conversations short, and no check that binds is broken.
+        3 if UNDECIDED.contains(fault.last().unwrap_or(&"")) => String::new(),
         code => format!("exit code {code}: {:?}", report.failures),
     };
     let script = repository().join("sample-agents/tests/tests/suite/tools/python_chess.py");
