@@ -12,11 +12,16 @@ use linesman_values::{
 };
 
 impl Script<'_> {
-    pub(super) fn circumstances(&self, violation: Violation, state: Option<ProcessState>) -> Found {
+    pub(super) fn circumstances(
+        &self,
+        violation: Violation,
+        state: Option<ProcessState>,
+        is_asleep: bool,
+    ) -> Found {
         let named = self
             .steps
             .current()
-            .filter(|step| self.counts_against(step, &violation, state))
+            .filter(|step| self.counts_against(step, &violation, is_asleep))
             .and_then(|step| step.check);
         let at_fault = if self.heard.is_line_at_fault {
             self.stage.lines_at_fault(&violation)
@@ -39,13 +44,7 @@ impl Script<'_> {
     /// Returns whether a fault counts against the check that the step names. A long game is about the legality of moves and an exit about
     /// exiting; what else goes wrong there is not what they were written for. Neither is it that an agent sleeps, and neither reads nor
     /// computes, nor that work which was told to end came to a wrong result. Where there was too little time, no result is the fault.
-    fn counts_against(
-        &self,
-        step: &Step,
-        violation: &Violation,
-        state: Option<ProcessState>,
-    ) -> bool {
-        let sleeps = state == Some(ProcessState::Waits);
+    fn counts_against(&self, step: &Step, violation: &Violation, is_asleep: bool) -> bool {
         let is_about_ending = step
             .check
             .is_some_and(|check| check.is(Role::EndsWork) && !check.is(Role::Time));
@@ -55,7 +54,7 @@ impl Script<'_> {
             {
                 false
             }
-            StepKind::Expect(_) if sleeps && violation.cause == Cause::NoOutput => false,
+            StepKind::Expect(_) if is_asleep && violation.cause == Cause::NoOutput => false,
             StepKind::Play(_) => self.stage.is_illegal_action(violation),
             StepKind::Exit(_) => matches!(violation.cause, Cause::DidNotExit),
             _ => {
@@ -66,11 +65,21 @@ impl Script<'_> {
     }
 
     /// Takes a violation; one that cannot be tolerated ends the conversation.
-    pub(super) fn blame(&mut self, mut violation: Violation, state: Option<ProcessState>) {
+    pub(super) fn blame(&mut self, violation: Violation, state: Option<ProcessState>) {
+        self.blame_one(violation, state, state == Some(ProcessState::Waits));
+    }
+
+    /// Takes a violation of an agent that may have been asleep all the time.
+    pub(super) fn blame_one(
+        &mut self,
+        mut violation: Violation,
+        state: Option<ProcessState>,
+        is_asleep: bool,
+    ) {
         if let Some(excess) = self.used_up {
             excess.explain(&mut violation);
         }
-        let found = self.circumstances(violation, state);
+        let found = self.circumstances(violation, state, is_asleep);
         let is_over_much = matches!(
             found.violation.cause,
             Cause::ExtraLine | Cause::Noise | Cause::Malformed

@@ -128,6 +128,12 @@ impl Diagnosis {
         self.state
     }
 
+    /// Returns whether the agent was asleep all the time. One that looks for input again and again uses some processor time.
+    pub(super) fn is_asleep(&self) -> bool {
+        let busy = self.looks.last().and_then(|seen| seen.work.busy);
+        self.state == Some(ProcessState::Waits) && busy.is_none_or(|busy| busy < WORTH_A_WORD)
+    }
+
     /// Returns how long the answer has been overdue.
     pub(super) fn overdue(&self, now: Time) -> Time {
         now.saturating_sub(self.began)

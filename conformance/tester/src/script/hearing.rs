@@ -125,6 +125,14 @@ impl Script<'_> {
         self.blame_for_staying(waited, state, computes && has_worked);
     }
 
+    /// Returns which exit is due. An agent may not see the end of its input and still exit when it is told to, or the other way round.
+    pub(super) const fn exit_due(&self) -> &'static str {
+        match self.outbox.is_input_closed {
+            true => Answer::EXIT_AT_END_OF_INPUT,
+            false => Answer::EXIT,
+        }
+    }
+
     /// Blames an agent that has not exited for this long, and does this instead.
     fn blame_for_staying(&mut self, waited: Time, state: ProcessState, is_certain: bool) {
         let (expected, told) = if self.outbox.is_input_closed {
@@ -139,7 +147,7 @@ impl Script<'_> {
             waited.as_millis()
         );
         let violation = self.stage.judge_fault(Cause::DidNotExit, &expected, actual);
-        self.note_silence(Answer::EXIT, waited);
+        self.note_silence(self.exit_due(), waited);
         self.blame(violation, Some(state));
         self.mark_certain(is_certain);
     }
@@ -352,7 +360,7 @@ impl Conversation for Script<'_> {
                     self.doing = Doing::Step;
                     self.advance();
                 } else {
-                    self.cut(Answer::EXIT, waited);
+                    self.cut(self.exit_due(), waited);
                 }
             }
             // What it does instead of exiting tells why.

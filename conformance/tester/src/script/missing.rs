@@ -174,7 +174,7 @@ impl Script<'_> {
             return;
         };
         let is_unannounced = !self.stage.is_announced();
-        self.blame(violation, diagnosis.state());
+        self.blame_one(violation, diagnosis.state(), diagnosis.is_asleep());
         let before = self.heard.before_silence;
         if let Some(found) = self.found.last_mut() {
             // An answer of several lines came as a whole behind the silence.

@@ -41,7 +41,7 @@ pub(crate) use self::{
 };
 use linesman_interface::protocol::{DeclaringForm, Stage};
 use linesman_values::{
-    outcome::{Answer, Found, Played, Undecided},
+    outcome::{Found, Played, Undecided},
     scenario::{Exit, LoadError, Part, Scenario, Step, StepKind, Template},
 };
 
@@ -186,7 +186,7 @@ impl<'a> Script<'a> {
         let violation = self.stage.judge_fault(fault, expected, actual);
         Found {
             played: self.played(),
-            ..self.circumstances(violation, None)
+            ..self.circumstances(violation, None, false)
         }
     }
 
@@ -232,8 +232,10 @@ impl<'a> Script<'a> {
                 }
                 StepKind::Exit(exit) => {
                     let limit = exit.within.unwrap_or(self.patience.exit_limit);
-                    let question = self.questions.ask(Answer::EXIT, limit, self.now);
-                    let known = self.patience.of_exit().filter(|known| *known < limit);
+                    let due = self.exit_due();
+                    let question = self.questions.ask(due, limit, self.now);
+                    let known = self.patience.of_exit(due);
+                    let known = known.filter(|known| *known < limit);
                     self.doing = Doing::Exiting {
                         exit: *exit,
                         question,

@@ -3,7 +3,6 @@
 use linesman_protocols::Time;
 
 use super::hangs::Hangs;
-use linesman_values::outcome::Answer;
 
 /// Who says for how long a silent agent is waited for, if not until the end of its time.
 #[derive(Clone, Copy, Debug)]
@@ -65,8 +64,8 @@ impl Patience<'_> {
     }
 
     /// Returns how long to wait for the exit, if it is known that the agent does not exit in time.
-    pub(super) fn of_exit(&self) -> Option<Time> {
-        self.hurry?.hangs.patience(Answer::EXIT)
+    pub(super) fn of_exit(&self, due: &str) -> Option<Time> {
+        self.hurry?.hangs.patience(due)
     }
 }
 

@@ -60,7 +60,7 @@ impl Seen {
                 self.short.add(run.took, work(scenario));
             }
             // An agent that does not exit is waited for, and that is no answer.
-            for answer in run.answers.iter().filter(|it| it.due != Answer::EXIT) {
+            for answer in run.answers.iter().filter(|it| !Answer::is_exit(it.due)) {
                 let own = self.answers.entry(answer.due).or_default();
                 own.add(answer.took, 1);
             }

@@ -24,4 +24,12 @@ pub struct Answer {
 impl Answer {
     /// What is due of an agent that was told to quit: its exit.
     pub const EXIT: &str = "exit";
+    /// What is due of an agent whose input was closed: its exit.
+    pub const EXIT_AT_END_OF_INPUT: &str = "exit at the end of input";
+
+    /// Returns whether an exit is due.
+    #[must_use]
+    pub fn is_exit(due: &str) -> bool {
+        [Self::EXIT, Self::EXIT_AT_END_OF_INPUT].contains(&due)
+    }
 }
