@@ -1,5 +1,6 @@
 //! Games that are played on their pages, and the pages of sites, in a real browser. Engines that python-chess uses.
 
+mod engines;
 mod python_chess;
 mod sites;
 
