@@ -12,7 +12,7 @@ use super::{
     lateness::lateness,
     lines::{carriage_return, last_of_several, old_newlines},
     manners::{
-        early_empty_line, echo, empty_line, instead, interrupted, nothing_but_empty,
+        early_empty_line, echo, empty_line, instead, interrupted, mixed, nothing_but_empty,
         of_no_question, of_other_question, other_stream, spread, stack_trace, talk, within_message,
     },
     path::blocked,
@@ -34,6 +34,7 @@ const OF_ENDS: &[Clue] = &[missing_script, crash, death_by_signal, exit, stays];
 /// All clues about what came in place of an answer, the most specific first.
 const OF_ANSWERS: &[Clue] = &[
     missing_script,
+    mixed,
     strange_bytes,
     printed_name,
     of_no_question,
@@ -56,6 +57,7 @@ const OF_ANSWERS: &[Clue] = &[
 
 /// The clues that know from the answer itself that its form is wrong.
 const OF_FORM: &[Clue] = &[
+    mixed,
     strange_bytes,
     refusal,
     printed_name,
@@ -71,6 +73,7 @@ const OF_FORM: &[Clue] = &[
 /// All clues about lines that came next to a right answer, the most specific first.
 const OF_TALK: &[Clue] = &[
     missing_script,
+    mixed,
     not_ascii,
     empty_line,
     of_no_question,
@@ -85,6 +88,7 @@ const OF_TALK: &[Clue] = &[
 
 /// The clues about an answer that did not come.
 const OF_SILENCE: &[Clue] = &[
+    mixed,
     strange_bytes,
     printed_name,
     repair,

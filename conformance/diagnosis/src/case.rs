@@ -235,6 +235,21 @@ impl<'a> Case<'a> {
         })
     }
 
+    /// Returns the answers to each line that the agent has been sent, if the protocol tells.
+    pub(super) fn questions(&self) -> impl Iterator<Item = Wanted> {
+        let mut sent = self.sent();
+        sent.sort_unstable();
+        sent.dedup();
+        let answers = self.answers;
+        sent.into_iter().filter_map(move |line| {
+            let said = Said {
+                sent: &[&line],
+                heard: &[],
+            };
+            answers?(&said)
+        })
+    }
+
     /// Returns the line to the agent before the last one, and the answer that was due to it, if the protocol tells.
     pub(super) fn wanted_before(&self) -> Option<(Cow<'a, str>, Wanted)> {
         let (mut sent, heard) = (self.sent(), self.heard());
@@ -267,6 +282,17 @@ impl<'a> Case<'a> {
             sent: &sent,
             heard: &heard,
         })
+    }
+
+    /// Returns the answer that was due when the last message had been sent, if this asks nothing by itself.
+    pub(super) fn wanted_behind_message(&self) -> Option<Wanted> {
+        let message = self.messages().pop()?;
+        let sent: Vec<&str> = message.iter().map(AsRef::as_ref).collect();
+        let asks = self.answers?(&Said {
+            sent: &sent,
+            heard: &[],
+        });
+        self.wanted_by_message().filter(|_| asks.is_none())
     }
 
     /// Returns the last line of the agent before the line at fault that is not empty.

@@ -105,12 +105,12 @@ pub(super) fn death_by_signal(case: &Case<'_>) -> Option<Finding> {
     };
     let signal = signal(number)?;
     let of = |id| Finding::of(id).with("signal", signal.name);
-    if is_at_farewell(case) {
-        return Some(of("ends-by-signal").with("meaning", signal.meaning));
-    }
     let stderr = case.stderr().iter().map(String::as_str);
     let finding = match known_line(stderr, &case.sent()) {
         Some((line, meaning)) => meaning.shown_by(last_words(line)),
+        None if is_at_farewell(case) => {
+            return Some(of("ends-by-signal").with("meaning", signal.meaning));
+        }
         None => of("killed-by-signal")
             .with("meaning", signal.meaning)
             .with("fix", signal.remedy),
@@ -160,6 +160,10 @@ fn of_status(case: &Case<'_>, status: i32, said: Option<&str>) -> Finding {
             None => Finding::of("exits-with-status"),
         },
         _ => match said.and_then(|said| meaning(said, &case.sent())) {
+            // An agent that has answered knows the arguments of its command. It speaks of something else that it was sent.
+            Some(meaning) if meaning.is("unknown-argument") && !case.heard().is_empty() => {
+                Finding::of("exits-with-status")
+            }
             Some(meaning) => meaning,
             None if is_of_starter(case, said) => {
                 Finding::of("command-does-not-start").with("line", whole(said.unwrap_or_default()))

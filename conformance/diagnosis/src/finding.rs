@@ -47,6 +47,11 @@ impl Finding {
         }
     }
 
+    /// Returns whether it is the diagnosis with this id.
+    pub(crate) fn is(&self, id: &str) -> bool {
+        self.kind.id == id
+    }
+
     /// Gives a value for the sentences.
     #[expect(
         clippy::needless_pass_by_value,

@@ -9,6 +9,8 @@ mod bytes;
 mod case;
 mod diagnose;
 mod end;
+#[cfg(test)]
+mod engine_tests;
 mod errors;
 mod explain;
 mod finding;

@@ -9,7 +9,9 @@ pub(super) fn old_newlines(case: &Case<'_>) -> Option<Finding> {
     let wanted = case.wanted()?;
     let lines: Vec<&str> = text.split_terminator('\r').collect();
     let are_answers = text.ends_with('\r') && lines.iter().all(|line| wanted.is(line));
-    are_answers.then(|| Finding::of("ends-lines-with-carriage-return"))
+    // No other text has several of them.
+    let are_lines = are_answers || text.matches('\r').count() > 1;
+    are_lines.then(|| Finding::of("ends-lines-with-carriage-return"))
 }
 
 /// Lines that are joined with newlines have none at the end.

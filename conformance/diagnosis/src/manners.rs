@@ -68,8 +68,12 @@ pub(super) fn of_no_question(case: &Case<'_>) -> Option<Finding> {
     let (cause, None) = (new.next()?, new.next()) else {
         return None;
     };
-    // A line that is alone may be the question itself.
-    let asks = last.len() == 1 && case.wanted().is_some();
+    // A line that is alone may be the question itself. One that ends the work for an answer brings that answer.
+    let is_again = case.wanted_behind_message().is_some_and(|wanted| {
+        let since = case.since_message();
+        wanted.is(&line) && since.iter().any(|line| wanted.is(line))
+    });
+    let asks = last.len() == 1 && case.wanted().is_some() || is_again;
     (!asks).then(|| {
         Finding::of("answers-no-question")
             .with("asked", shown(cause))
@@ -308,10 +312,46 @@ fn noise(case: &Case<'_>, line: &str) -> Option<Finding> {
         return Some(waits.and(of("prints-more-than-answers").ranked(Rank::Fits)));
     }
     let is_late = case.later().iter().any(|line| is_answer(line));
+    if case.cause() == Cause::ExtraLine && is_known_answer(case, line) {
+        return Some(of("answers-unasked").with("fix", case.check.fix));
+    }
     Some(match wanted {
         Some(wanted) if case.cause() != Cause::ExtraLine && !is_late => {
             answer_or_talk(&wanted, line)
         }
+        _ if case.cause() == Cause::ExtraLine => {
+            of("prints-more-than-answers").or_else(case.check.fix)
+        }
         _ => of("prints-more-than-answers"),
     })
+}
+
+/// Returns whether a line is an answer to a question that was asked at another time.
+fn is_known_answer(case: &Case<'_>, line: &str) -> bool {
+    case.questions().any(|wanted| wanted.is(line))
+}
+
+/// Looks for two lines that several threads have written into one: the word of an answer stands within another line.
+pub(super) fn mixed(case: &Case<'_>) -> Option<Finding> {
+    let line = case.text();
+    let since = case.since_message();
+    let mut lines = line.iter().chain(&since);
+    let line = lines.find(|line| {
+        case.questions().any(|wanted| {
+            let example = wanted.example.trim_matches('"');
+            let word = example.split_whitespace().next().unwrap_or_default();
+            let is_word = word.len() > LEAST_WORD && word.bytes().all(|it| it.is_ascii_lowercase());
+            let within = line.find(word).filter(|at| *at > 0 && is_word);
+            let before = within.and_then(|at| line[..at].chars().next_back());
+            before.is_some_and(|before| !before.is_whitespace() && !is_quote(before))
+        })
+    })?;
+    Some(Finding::of("mixes-lines").with("line", shown(line)))
+}
+
+/// A shorter word stands in others.
+const LEAST_WORD: usize = 4;
+
+const fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '\'' | '`' | '(' | '[')
 }

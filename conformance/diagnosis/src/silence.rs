@@ -108,6 +108,9 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
             shares_its_input(case, silence)
         }
         _ if is_new_command(case) => unanswered(case),
+        _ if let Some(line) = answered_before(case) => Finding::of("answered-before")
+            .with("line", shown(&line))
+            .with("fix", case.check.fix),
         // Its earlier answers came, so it is not its way of writing.
         _ if has_answered => {
             let deaf = Finding::of("hears-no-more");
@@ -126,6 +129,14 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
             .and(Finding::of("may-write-elsewhere"))
             .and(Finding::of("as-the-check-says").with("fix", case.check.fix)),
     })
+}
+
+/// Returns the line that was sent last, if it is a question that the agent has answered before in this conversation.
+fn answered_before(case: &Case<'_>) -> Option<String> {
+    let (sent, wanted) = (case.sent(), case.wanted()?);
+    let (last, before) = sent.split_last()?;
+    let was_answered = case.heard().iter().any(|line| wanted.is(line));
+    (was_answered && before.contains(last)).then(|| last.to_string())
 }
 
 /// Returns whether the program that waits for the input has threads that it has started itself.

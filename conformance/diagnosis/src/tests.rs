@@ -72,7 +72,7 @@ pub(super) fn fix_with(
 }
 
 /// Returns all that the diagnoses of a case say.
-fn told(case: &Case<'_>) -> String {
+pub(super) fn told(case: &Case<'_>) -> String {
     let told = advise(case).into_iter().map(|finding| {
         let one = finding.diagnosis(case.language);
         let parts = [one.says.clone(), one.line()].into_iter();

@@ -6,8 +6,8 @@ use linesman_games::{Position as _, Side};
 use linesman_protocols::{
     AgentEvent, Cause, Dialect as _, Fault, Line, Questions, Situation as _, Time, Violation,
     uci::{
-        Answer, Order, Phase, Profile, RefereeEnd, Start, checks::READY_SEARCH_GOES_ON, own,
-        script_clock,
+        Answer, Behind, Order, Phase, Profile, RefereeEnd, Start, checks::READY_SEARCH_GOES_ON,
+        own, script_clock,
     },
 };
 
@@ -218,7 +218,7 @@ impl<M: Member> Stage for Scene<M> {
             Phase::Silent => &format!("before {}", M::WORDS.name),
             Phase::Hello => &format!("after {}", M::WORDS.name),
             Phase::Idle {
-                is_behind_search: true,
+                behind: Behind::Search,
             } => "behind a search",
             Phase::Idle { .. } => "idle",
             Phase::Searching(searching) => match searching.until {

@@ -1,7 +1,7 @@
 //! What becomes of a violation.
 
 use linesman_games::RuleKind;
-use linesman_protocols::{Cause, Fault, Line, Role, Violation};
+use linesman_protocols::{Cause, Check, Fault, Line, Role, Violation};
 use linesman_referee::ProcessState;
 
 use super::{Doing, SETTLE, Script};
@@ -48,7 +48,13 @@ impl Script<'_> {
         let is_about_ending = step
             .check
             .is_some_and(|check| check.is(Role::EndsWork) && !check.is(Role::Time));
-        match step.kind {
+        // A late answer shows that what was asked has been read.
+        let is_of_time = |check: &Check| check.is(Role::Time) || check.is(Role::EndsWork);
+        let is_late_at_else = violation.cause == Cause::Late
+            && violation.check.is(Role::Time)
+            && !step.check.is_some_and(is_of_time);
+        match &step.kind {
+            StepKind::Expect(expect) if is_late_at_else && expect.within.is_none() => false,
             StepKind::Expect(_)
                 if is_about_ending && matches!(violation.cause, Cause::Illegal(_)) =>
             {

@@ -37,7 +37,7 @@ pub use order::{Go, Order, Placed};
 pub use profile::{Limits, Profile};
 pub use referee_end::{RefereeEnd, script_clock};
 pub use rule::Rule;
-pub use situation::{Answer, Phase, Searching, Situation, Until};
+pub use situation::{Answer, Behind, Phase, Searching, Situation, Until};
 pub use telling::Start;
 pub use words::Words;
 

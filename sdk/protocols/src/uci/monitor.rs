@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use crate::{AgentOption, Broken, Cause, Gravity, Questions, Remark, Time};
 
 use super::{
-    Answer, Board, Order, Phase, Placed, Rule, Situation, Until,
+    Answer, Behind, Board, Order, Phase, Placed, Rule, Situation, Until,
     declared::{self, Wrong},
     info,
     search::{BestFault, Search, Settings},
@@ -34,6 +34,10 @@ pub struct Monitor<B: Board> {
     has_registered: bool,
     questions: Questions,
     is_strict: bool,
+    /// What came last between two searches.
+    behind: Behind,
+    /// Whether the engine introduced itself before it was asked. What it says again follows from that.
+    has_spoken_too_soon: bool,
 }
 
 /// A search that was answered.
@@ -44,6 +48,8 @@ struct Ended<B> {
     board: Option<B>,
     /// The positions behind its best move, and behind its ponder move.
     behind: Vec<B>,
+    /// Whether the next position has been sent.
+    is_past: bool,
 }
 
 /// How far the engine has introduced itself.
@@ -116,6 +122,8 @@ impl<B: Board> Monitor<B> {
             has_registered: false,
             questions: Questions::new().limiting_each_answer(),
             is_strict,
+            behind: Behind::Else,
+            has_spoken_too_soon: false,
         }
     }
 
@@ -135,7 +143,7 @@ impl<B: Board> Monitor<B> {
             (None, Hello::Unasked) => Phase::Silent,
             (None, Hello::Asked) => Phase::Hello,
             (None, Hello::Done) => Phase::Idle {
-                is_behind_search: self.ended.is_some(),
+                behind: self.behind,
             },
         }
     }
@@ -177,11 +185,14 @@ impl<B: Board> Monitor<B> {
             Order::Position(placed) => {
                 self.board = place(&placed, self.settings.is_960);
                 if self.search.is_none() {
-                    self.ended = None;
+                    self.behind = Behind::Else;
+                    if let Some(ended) = &mut self.ended {
+                        ended.is_past = true;
+                    }
                 }
             }
             // The next go is about what is sent behind it.
-            Order::NewGame => {}
+            Order::NewGame => self.behind = Behind::NewGame,
             Order::Go(go) if self.search.is_none() => {
                 let mut board = self.board;
                 if let Some(board) = &mut board {
@@ -197,11 +208,12 @@ impl<B: Board> Monitor<B> {
                     search.stop();
                 }
             }
-            Order::PonderHit => {
-                if let Some(search) = &mut self.search {
+            Order::PonderHit => match &mut self.search {
+                Some(search) => {
                     search.hit();
                 }
-            }
+                None => self.behind = Behind::PonderHit,
+            },
             Order::Quit => {
                 self.was_searching = self.search.is_some();
                 self.is_closing = true;
@@ -269,7 +281,12 @@ impl<B: Board> Monitor<B> {
     fn hear_answer(&mut self, answer: Answer, heard: &mut Heard<B>) {
         let is_settled = self.questions.settle(B::WORDS.answer(answer)).is_some();
         heard.is_settled = is_settled;
+        let is_again = answer == Answer::UciOk && self.has_spoken_too_soon;
+        if !is_settled && is_again && self.hello == Hello::Done {
+            return;
+        }
         if !is_settled {
+            self.has_spoken_too_soon |= self.hello == Hello::Unasked;
             let expected = "no line, because nothing was asked";
             let actual = format!("{:?}", B::WORDS.answer(answer));
             let finding = self.finding(Some(answer), Cause::ExtraLine, expected, actual);
@@ -278,6 +295,9 @@ impl<B: Board> Monitor<B> {
         }
         if answer == Answer::ReadyOk {
             self.find_unended(heard);
+            if self.behind == Behind::NewGame {
+                self.behind = Behind::Else;
+            }
         }
         if answer != Answer::UciOk || self.hello == Hello::Done {
             return;
@@ -317,30 +337,31 @@ impl<B: Board> Monitor<B> {
 
     /// Judges what only a search can say, where there is none.
     fn judge_idle_info(&self, info: &super::Info, now: Time) -> Option<Wrong> {
-        let what = format!("\"info {}\" when no search is running", info.remark);
+        let can_follow = |board: &B| {
+            let mut board = *board;
+            let mut line = info.remark.line.iter();
+            line.all(|word| board.play(word).is_ok())
+        };
+        let has_line = !info.remark.line.is_empty();
+        // It belongs to the search that was answered, unless it comes late, or cannot be about its position.
+        let is_of_last = |ended: &Ended<B>| {
+            now < ended.at + A_MOMENT && (!has_line || ended.board.as_ref().is_none_or(can_follow))
+        };
         let rule = match &self.ended {
             _ if self.hello != Hello::Done => return None,
+            Some(ended) if is_of_last(ended) => Rule::IdleInfo,
+            _ if self.behind == Behind::PonderHit && info.shows_search() => Rule::IdleHit,
             None => Rule::UnaskedSearch,
-            Some(ended) if info.shows_search() => {
-                let can_follow = |board: &B| {
-                    let mut board = *board;
-                    let mut line = info.remark.line.iter();
-                    line.all(|word| board.play(word).is_ok())
-                };
-                // It belongs to the search that was answered, unless it comes late, or cannot be about its position.
-                let is_of_it =
-                    info.remark.line.is_empty() || ended.board.as_ref().is_none_or(can_follow);
-                if now < ended.at + A_MOMENT && is_of_it {
-                    return Some((Rule::IdleInfo, what));
-                }
-                match ended.behind.iter().any(can_follow) {
-                    true if self.settings.may_ponder => Rule::PonderBySetting,
-                    true => Rule::UnaskedPonder,
-                    false => Rule::IdleInfo,
+            Some(ended) if ended.is_past => Rule::UnaskedSearch,
+            Some(ended) if has_line && ended.behind.iter().any(can_follow) => {
+                match self.settings.may_ponder {
+                    true => Rule::PonderBySetting,
+                    false => Rule::UnaskedPonder,
                 }
             }
             Some(_) => Rule::IdleInfo,
         };
+        let what = format!("\"info {}\" when no search is running", info.remark);
         Some((rule, what))
     }
 
@@ -385,10 +406,12 @@ impl<B: Board> Monitor<B> {
     fn end_search(&mut self, behind: Vec<B>, now: Time) {
         let board = self.search.take().and_then(|search| search.board);
         self.questions.settle(B::WORDS.answer(Answer::BestMove));
+        self.behind = Behind::Search;
         self.ended = Some(Ended {
             at: now,
             board,
             behind,
+            is_past: false,
         });
     }
 

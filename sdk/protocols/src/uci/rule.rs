@@ -84,6 +84,8 @@ linesman_games::rules! {
         Unrequested,
         /// Figures of a search come in a search.
         IdleInfo,
+        /// A ponderhit starts no search.
+        IdleHit,
         /// The move that is searched is told after a second.
         EarlyCurrentMove,
         /// A line stands with its depth and score.
@@ -149,6 +151,7 @@ impl Rule {
             Self::CurrentMove => "currmovenumber from 1 on",
             Self::Unrequested => "currline and refutation only if an option asks for them",
             Self::IdleInfo => "info string only, when no search is running",
+            Self::IdleHit => "no search at ponderhit, when the engine does not ponder",
             Self::EarlyCurrentMove => "the move that is searched after the first second only",
             Self::SplitLine => "depth and score in the line of the pv",
             Self::UnaskedSearch => "no search before go",

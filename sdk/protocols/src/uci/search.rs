@@ -17,6 +17,8 @@ pub(super) struct Search<B> {
     number: u64,
     most: u64,
     has_lines: bool,
+    /// Whether lines were numbered or split in a wrong way.
+    has_odd_lines: bool,
 }
 
 /// The settings of the engine that show from outside.
@@ -86,6 +88,7 @@ impl<B: Board> Search<B> {
             number: 0,
             most: 0,
             has_lines: false,
+            has_odd_lines: false,
         }
     }
 
@@ -153,6 +156,7 @@ impl<B: Board> Search<B> {
         self.has_lines = true;
         wrong.extend(self.judge_number(info.number, settings));
         if !info.has_depth || !info.has_score {
+            self.has_odd_lines = true;
             let what = "a pv without depth or score".to_owned();
             wrong.push((Rule::SplitLine, what));
         }
@@ -177,6 +181,7 @@ impl<B: Board> Search<B> {
         (self.number, self.most) = (found, self.most.max(found));
         let what = format!("multipv {number}");
         if found == 0 || found > last + 1 {
+            self.has_odd_lines = true;
             return Some((Rule::LineNumbers, what));
         }
         match (settings.lines, settings.default_lines) {
@@ -310,7 +315,8 @@ impl<B: Board> Search<B> {
             chosen => chosen,
         };
         let wanted = settings.lines?.min(u64::try_from(moves).ok()?);
-        (self.has_lines && self.most < wanted).then(|| {
+        // Lines that are numbered or split in another way are another fault.
+        (self.has_lines && !self.has_odd_lines && self.most < wanted).then(|| {
             let what = format!("{} of {wanted} lines", self.most);
             (Rule::MissingLines, what)
         })

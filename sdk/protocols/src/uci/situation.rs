@@ -26,8 +26,8 @@ pub enum Phase {
     Hello,
     /// It waits for a command.
     Idle {
-        /// Whether a search has ended, and nothing has been said since.
-        is_behind_search: bool,
+        /// What came last.
+        behind: Behind,
     },
     /// It searches.
     Searching(Searching),
@@ -36,6 +36,19 @@ pub enum Phase {
         /// Whether it searched at that time.
         is_in_search: bool,
     },
+}
+
+/// What came last to an engine that waits, or from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Behind {
+    /// Nothing of these.
+    Else,
+    /// A search has ended, and nothing has been said since.
+    Search,
+    /// `ucinewgame`, or its like.
+    NewGame,
+    /// `ponderhit`.
+    PonderHit,
 }
 
 /// How an engine searches.

@@ -16,7 +16,7 @@ crate::checks! {
     /// The best move is legal.
     BESTMOVE_LEGAL "bestmove/legal" "9.2" Must after AFTER_BESTMOVE_FORM is [OtherRules] {
         why: "An illegal move loses the game.",
-        fix: "compare your legal moves with the position that was sent",
+        fix: "compare your legal moves with the position that was sent, and print one of them even if the search has found none",
         passing: ">> position startpos\n>> go depth 1\n<< bestmove e2e4",
         failing: ">> position startpos\n>> go depth 1\n<< bestmove e2e5",
     }
@@ -56,7 +56,7 @@ crate::checks! {
     /// A promotion has the letter of its piece.
     BESTMOVE_PROMOTION_LETTER "bestmove/promotion-letter" "9.3" Must after AFTER_POSITION_SIDE_TO_MOVE is [OneMove] {
         why: "A promotion without its letter does not name a move.",
-        fix: "add n, b, r or q to the move of a pawn to the last rank",
+        fix: "write n, b, r or q right behind the squares of a pawn's move to the last rank, such as h7h8q",
         passing: "<< bestmove h7h8q",
         failing: "<< bestmove h7h8",
     }
@@ -64,7 +64,7 @@ crate::checks! {
     /// Castling is the king's move by two squares.
     BESTMOVE_CASTLING "bestmove/castling" "9.4" Must after AFTER_POSITION_SIDE_TO_MOVE is [OneMove] {
         why: "In standard chess castling is the king's move by two squares.",
-        fix: "write e1g1 and not e1h1 or O-O",
+        fix: "write e1g1 and not e1h1 or O-O, as long as UCI_Chess960 has not been set to true",
         passing: "<< bestmove e1g1",
         failing: "<< bestmove e1h1",
     }
@@ -80,7 +80,7 @@ crate::checks! {
     /// The ponder move is legal behind the best move.
     BESTMOVE_PONDER_LEGAL "bestmove/ponder-legal" "9.6" Must after AFTER_BESTMOVE_LEGAL is [OfBoard] {
         why: "The ponder move has to be legal behind the best move.",
-        fix: "print ponder only if the second move of the line is legal",
+        fix: "take the move behind ponder from the line of this search: the reply to the best move; leave it out if there is none",
         passing: "<< bestmove e2e4 ponder e7e5",
         failing: "<< bestmove e2e4 ponder e2e4",
     }

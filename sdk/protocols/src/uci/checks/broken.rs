@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     Broken, Cause, Check, Resource,
     situation::broken_by,
-    uci::{Answer, Board, Phase, Rule, Searching, Situation, Until, own},
+    uci::{Answer, Behind, Board, Phase, Rule, Searching, Situation, Until, own},
 };
 
 broken_by! { self: Situation<B> where B: Board in own::<B>, Broken<B::Rule, Rule>;
@@ -51,7 +51,7 @@ impl<B: Board> Situation<B> {
             (_, Some(Answer::ReadyOk)) => &READY_ONE_EACH,
             (
                 Phase::Idle {
-                    is_behind_search: true,
+                    behind: Behind::Search,
                 },
                 _,
             ) => &SEARCH_ANSWERS_ONCE,
@@ -68,6 +68,12 @@ impl<B: Board> Situation<B> {
                 Until::PonderHit => &READY_WHILE_PONDERING,
                 _ => &READY_WHILE_SEARCHING,
             },
+            (
+                Some(Answer::ReadyOk),
+                Phase::Idle {
+                    behind: Behind::NewGame,
+                },
+            ) => &READY_AFTER_NEWGAME,
             (Some(Answer::ReadyOk), _) => &READY_ANSWERED,
             (Some(Answer::BestMove) | None, Phase::Searching(searching)) => unanswered(searching),
             (Some(Answer::BestMove), _) => &SEARCH_ANSWERED,
@@ -133,6 +139,7 @@ const fn of_protocol(rule: Rule) -> &'static Check {
         Rule::CurrentMove => &INFO_CURRMOVENUMBER,
         Rule::Unrequested => &INFO_CURRLINE_ON_REQUEST,
         Rule::IdleInfo => &INFO_ONLY_IN_SEARCH,
+        Rule::IdleHit => &PONDER_IDLE_HIT,
         Rule::EarlyCurrentMove => &INFO_CURRMOVE_LATE,
         Rule::SplitLine => &INFO_PV_IN_ONE_LINE,
         Rule::UnaskedSearch => &SEARCH_ONLY_BEHIND_GO,

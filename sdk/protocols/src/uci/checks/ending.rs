@@ -40,7 +40,7 @@ crate::checks! {
     /// The engine does not crash at quit.
     END_NO_CRASH "end/no-crash" "11.5" Must after AFTER_END_EXITS_AT_QUIT is [End] {
         why: "A crash at the end is a mistake in memory that may strike elsewhere.",
-        fix: "end the search threads before you free what they use",
+        fix: "end and join the search threads before you free what they use or leave",
         passing: ">> quit\n-- the engine exits with status 0",
         failing: ">> quit\n-- the engine is ended by a signal",
     }

@@ -16,7 +16,7 @@ crate::checks! {
     /// A score is cp or mate and a number.
     INFO_SCORE_FORM "info/score-form" "10.2" Must after AFTER_BESTMOVE_LEGAL {
         why: "A score is cp or mate with a number behind it.",
-        fix: "print score cp N or score mate N",
+        fix: "print score cp N in hundredths of a pawn, a whole number, or score mate N in moves",
         passing: "<< info depth 1 score cp 20 pv e2e4",
         failing: "<< info depth 1 score 0.20 pv e2e4",
     }
@@ -48,7 +48,7 @@ crate::checks! {
     /// Each move of a pv is legal behind the one before.
     INFO_PV_LEGAL "info/pv-legal" "10.5" Must after AFTER_BESTMOVE_LEGAL is [OfBoard] {
         why: "The GUI plays the line on a board, and drops it at an illegal move.",
-        fix: "cut the line at a move that is not legal",
+        fix: "write each move of the line as bestmove has it, such as g1f3, with blanks between, and cut the line at a move that is not legal",
         passing: "<< info depth 2 score cp 20 pv e2e4 e7e5",
         failing: "<< info depth 2 score cp 20 pv e2e4 e2e4",
     }

@@ -6,7 +6,6 @@ crate::check::required! {
     AFTER_READY_ANSWERED = ["ready/answered"];
     AFTER_STREAM_READS_JOINED_LINES = ["stream/reads-joined-lines"];
     AFTER_BESTMOVE_LEGAL = ["bestmove/legal"];
-    AFTER_POSITION_LONG_HISTORY = ["position/long-history"];
     AFTER_UCIOK = ["hello/uciok", "hello/waits"];
     BEFORE_READY_BEHIND_STOP = ["search/stops", "ready/while-searching"];
     AFTER_POSITION_MOVES_AND_STANDS_ALONE = ["position/moves", "position/stands-alone", "position/another-game"];
@@ -42,10 +41,13 @@ crate::check::required! {
     BEFORE_POSITION_CASTLING_MOVES_960 = ["bestmove/castling-960", "position/fen-and-moves"];
     AFTER_BESTMOVE_CASTLING_960 = ["bestmove/castling-960"];
     AFTER_SEARCH_DEPTH = ["search/depth"];
+    BEFORE_TIME_CLOCK_ALONE = ["time/in-time", "position/moves", "position/stands-alone", "time/own-clock"];
+    BEFORE_SEARCH_SEARCHMOVES = ["position/moves", "search/depth", "search/any-order"];
+    BEFORE_READS_SPLIT_LINES = ["bestmove/legal", "stream/reads-joined-lines"];
+    BEFORE_LONG_LINES = ["position/long-history", "position/promotion", "position/castling-long", "position/en-passant-behind-moves"];
     AFTER_TIME_IN_TIME_AND_POSITION_MOVES = ["time/in-time", "position/moves", "position/stands-alone"];
     BEFORE_TIME_OWN_CLOCK = ["time/in-time", "position/moves", "position/side-to-move", "position/another-game"];
     BEFORE_TIME_INCREMENT_COMES_LATER = ["stream/reads-joined-lines", "time/in-time"];
-    AFTER_POSITION_MOVES_AND_SEARCH_DEPTH = ["position/moves", "search/depth"];
     BEFORE_SEARCH_INFINITE_WAITS_AT_WIN = ["position/fen", "search/infinite-waits", "position/another-game"];
     AFTER_PONDER_STOPS = ["ponder/stops"];
     BEFORE_PONDER_WAITS_AT_WIN = ["position/side-to-move", "ponder/waits", "position/another-game"];

@@ -30,7 +30,7 @@ crate::checks! {
     }
 
     /// go may have the own clock and nothing else.
-    TIME_CLOCK_ALONE "time/clock-alone" "7.3" Must after AFTER_TIME_IN_TIME_AND_POSITION_MOVES is [Time, EndsWork] {
+    TIME_CLOCK_ALONE "time/clock-alone" "7.3" Must after BEFORE_TIME_CLOCK_ALONE is [Time, EndsWork] {
         why: "Every word may be missing: increments, movestogo and the clock of the other side.",
         fix: "treat a missing word as no limit, and a missing increment as 0",
         passing: ">> go wtime 500\n<< bestmove e2e4",
@@ -102,7 +102,7 @@ crate::checks! {
     }
 
     /// The best move is one of the moves behind searchmoves.
-    SEARCH_SEARCHMOVES "search/searchmoves" "7.12" Must after AFTER_POSITION_MOVES_AND_SEARCH_DEPTH {
+    SEARCH_SEARCHMOVES "search/searchmoves" "7.12" Must after BEFORE_SEARCH_SEARCHMOVES {
         why: "The best move has to be one of the moves behind searchmoves.",
         fix: "search only the moves of the list at the root",
         passing: ">> go depth 2 searchmoves a2a3 h2h3\n<< bestmove a2a3",

@@ -70,7 +70,7 @@ crate::checks! {
     }
 
     /// A line that arrives in several pieces is read as one line.
-    STREAM_READS_SPLIT_LINES "stream/reads-split-lines" "1.9" Must after AFTER_BESTMOVE_LEGAL is [SplitLines] {
+    STREAM_READS_SPLIT_LINES "stream/reads-split-lines" "1.9" Must after BEFORE_READS_SPLIT_LINES is [SplitLines] {
         why: "A pipe does not keep message boundaries, so one line may arrive in two reads.",
         fix: "read up to the newline, not up to what one read returns",
         passing: "-- \"isre\" and a little later \"ady\\n\" are sent\n<< readyok",
@@ -86,7 +86,7 @@ crate::checks! {
     }
 
     /// The engine reads a line of 6 kB.
-    STREAM_LONG_LINES "stream/long-lines" "1.10" Must after AFTER_POSITION_LONG_HISTORY {
+    STREAM_LONG_LINES "stream/long-lines" "1.10" Must after BEFORE_LONG_LINES {
         why: "The position line of a long game has 6 kB, and a fixed buffer cuts it or crashes.",
         fix: "read lines of any length into a buffer that grows",
         passing: "-- position startpos and 1200 moves are sent\n>> go depth 1\n<< bestmove g4h5",

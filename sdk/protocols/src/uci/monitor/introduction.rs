@@ -13,6 +13,7 @@ impl<B: Board> Monitor<B> {
             Hello::Done if !matches!(rest.first(), Some(&("name" | "author"))) => {
                 return self.note_noise(&shown(), heard);
             }
+            Hello::Done if self.has_spoken_too_soon => return,
             Hello::Done => {
                 let what = format!("{:?} behind {}", shown(), B::WORDS.ok);
                 self.missing.clear();
@@ -32,13 +33,13 @@ impl<B: Board> Monitor<B> {
     }
 
     /// Notes a line that came before `uci`.
-    pub(super) fn note_too_soon(&self, line: &str, heard: &mut Heard<B>) {
+    pub(super) fn note_too_soon(&mut self, line: &str, heard: &mut Heard<B>) {
+        self.has_spoken_too_soon = true;
         let expected = "no line before uci";
         let finding = self.finding(None, Cause::ExtraLine, expected, format!("{line:?}"));
         heard.findings.push(finding);
     }
 
-    /// Notes a line that the protocol does not have.
     /// Takes the beginning of a line that is too long to be kept. None if it is an answer, which nobody can read then. A long `info` or
     /// `option` does no harm.
     pub fn hear_cut(&mut self, beginning: &str) -> Option<Heard<B>> {
@@ -56,6 +57,7 @@ impl<B: Board> Monitor<B> {
         Some(heard)
     }
 
+    /// Notes a line that the protocol does not have.
     pub(super) fn note_noise(&self, line: &str, heard: &mut Heard<B>) {
         let expected = "a line of the protocol";
         let finding = self.finding(None, Cause::Noise, expected, format!("{line:?}"));

@@ -1,0 +1,82 @@
+//! Tests of what is told of engines.
+
+use linesman_languages::language::Language;
+use linesman_protocols::{
+    Cause, Check, Ending, EntryKind, Gravity, Speaker, Time, Transcript, Violation,
+};
+use linesman_values::outcome::{Found, Run};
+
+use super::{case::Case, tests::told};
+
+/// Returns what is told of the last line of a conversation with an engine.
+fn of_engine(check: &'static Check, cause: Cause, talk: &[(Speaker, &str)]) -> String {
+    let mut transcript = Transcript::new();
+    for (at, (speaker, line)) in (1..).zip(talk) {
+        let at = Time::from_millis(at);
+        match speaker {
+            Speaker::Referee => transcript.record_message(at, format!("{line}\n").as_bytes()),
+            Speaker::Agent => {
+                transcript.record(at, *speaker, EntryKind::Line(Ending::Lf), line.as_bytes());
+            }
+        }
+    }
+    let found = Found {
+        at: Time::from_millis(99),
+        good_lines: talk.iter().filter(|it| it.0 == Speaker::Agent).count() - 1,
+        ..Found::new(Violation::new(Gravity::Fatal, check, cause, "", ""))
+    };
+    let run = Run {
+        transcript,
+        ..Run::default()
+    };
+    let mut protocols = linesman::PROTOCOLS.iter();
+    let uci = protocols.find(|it| it.name == "uci").unwrap();
+    told(&Case::new(
+        check,
+        &found,
+        &run,
+        Language::named("C++"),
+        uci.answers,
+    ))
+}
+
+#[test]
+fn an_answer_that_nobody_asked_for_or_that_came_twice_is_told_by_its_check() {
+    use Speaker::{Agent, Referee};
+    use linesman_protocols::uci::checks;
+    let other = [(Referee, "uci"), (Agent, "readyok")];
+    let told = of_engine(&checks::UCIOK, Cause::ExtraLine, &other);
+    assert!(told.contains("uciok"), "{told}");
+    let searched = [
+        (Referee, "position startpos"),
+        (Referee, "go infinite"),
+        (Referee, "stop"),
+        (Agent, "bestmove e2e4"),
+    ];
+    let twice = [&searched[..], &[(Agent, "bestmove d2d4")]].concat();
+    let told = of_engine(&checks::SEARCH_ANSWERS_ONCE, Cause::ExtraLine, &twice);
+    assert!(
+        told.contains("at one place") && !told.contains("\"stop\""),
+        "{told}"
+    );
+}
+
+#[test]
+fn two_lines_that_two_threads_have_written_are_told_apart_from_a_line() {
+    use Speaker::{Agent, Referee};
+    use linesman_protocols::uci::checks;
+    let of = |line| {
+        let talk = [
+            (Referee, "go infinite"),
+            (Referee, "isready"),
+            (Agent, line),
+        ];
+        of_engine(&checks::NO_NOISE, Cause::Noise, &talk)
+    };
+    for line in ["info depth 3 pv g1f3readyok", "bestmove e2e4readyok"] {
+        assert!(of(line).contains("under a lock"), "{line}: {}", of(line));
+    }
+    for line in ["it says \"readyok\" now", "not readyok"] {
+        assert!(!of(line).contains("under a lock"), "{line}: {}", of(line));
+    }
+}
