@@ -411,8 +411,8 @@ impl<B: Board> Dialect for RefereeEnd<B> {
 #[must_use]
 pub fn script_clock() -> Clock {
     Clock::new(TimeControl {
-        increment: Duration::from_millis(50),
-        ..TimeControl::of_main(Duration::from_secs(3))
+        increment: Duration::from_millis(20),
+        ..TimeControl::of_main(Duration::from_secs(2))
     })
 }
 
