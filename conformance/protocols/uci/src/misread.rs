@@ -43,8 +43,11 @@ fn try_all(lines: &[Spoken]) -> Vec<Trial> {
                 Meaning::Move(meant) => (Some(turn.state), meant),
                 Meaning::Position(other) => (other(turn), |mv| mv),
             };
-            let is_legal = |mv| state.is_some_and(|state| self::is_legal(&state, meant(mv)));
-            if is_legal(turn.best) {
+            // Nobody knows what an agent does with moves that it cannot play.
+            let is_legal = |mv| state.is_none_or(|state| self::is_legal(&state, meant(mv)));
+            if state.is_none() {
+                trial.legal_under |= 1 << index;
+            } else if is_legal(turn.best) {
                 trial.note_legal(index, false);
             }
             let legal = like.iter().filter(|mv| is_legal(**mv)).count();
@@ -119,13 +122,47 @@ fn played(mut state: State, moves: &[String]) -> Option<State> {
     Some(state)
 }
 
-/// Returns the position with the moves, from a FEN that is changed. From `startpos` it is the position that was sent.
-fn with_fen(turn: &Turn, change: impl Fn(&[&str]) -> Option<String>) -> Option<State> {
-    let Some(fen) = &turn.placed.fen else {
-        return Some(turn.state);
+/// Returns the position with the moves, from a FEN that is changed. An agent may read the start position from a FEN of its own.
+fn with_fen(
+    turn: &Turn,
+    startpos: Startpos,
+    change: impl Fn(&[&str]) -> Option<String>,
+) -> Option<State> {
+    let fen = match (&turn.placed.fen, startpos) {
+        (Some(fen), _) => fen.clone(),
+        (None, Startpos::AsFen) => State::start().to_string(),
+        (None, Startpos::Known) => return Some(turn.state),
     };
     let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
     played(change(&fields)?.parse().ok()?, &turn.placed.moves)
+}
+
+/// How an agent sets the start position up.
+#[derive(Clone, Copy)]
+enum Startpos {
+    /// By itself.
+    Known,
+    /// From a FEN, as any other position.
+    AsFen,
+}
+
+fn from_rank_1(turn: &Turn, startpos: Startpos) -> Option<State> {
+    with_fen(turn, startpos, |fields| {
+        with_pieces(fields, |ranks| {
+            let turned: Vec<&str> = ranks.into_iter().rev().collect();
+            turned.join("/")
+        })
+    })
+}
+
+fn from_file_h(turn: &Turn, startpos: Startpos) -> Option<State> {
+    with_fen(turn, startpos, |fields| {
+        with_pieces(fields, |ranks| {
+            let each = |rank: &str| rank.chars().rev().collect::<String>();
+            let turned: Vec<String> = ranks.into_iter().map(each).collect();
+            turned.join("/")
+        })
+    })
 }
 
 /// Returns a FEN with other pieces, in which nobody may castle or take en passant.
@@ -173,6 +210,9 @@ const fn position(
     Row::new(1, name, Meaning::Position(other), belief, fix)
 }
 
+const FROM_RANK_8: &str = "the FEN begins with rank 8 and ends with rank 1";
+const FROM_FILE_A: &str = "each rank of the FEN goes from file a to file h";
+
 const ROWS: &[Row<Meaning>] = &[
     position(
         "without-moves",
@@ -189,7 +229,9 @@ const ROWS: &[Row<Meaning>] = &[
     position(
         "without-the-last-move",
         |turn| {
-            let (_, all_but_last) = turn.placed.moves.split_last()?;
+            let Some((_, all_but_last)) = turn.placed.moves.split_last() else {
+                return Some(turn.state);
+            };
             let placed = Placed {
                 moves: all_but_last.to_vec(),
                 ..turn.placed.clone()
@@ -211,47 +253,46 @@ const ROWS: &[Row<Meaning>] = &[
     position(
         "other-side",
         |turn| {
-            with_fen(turn, |fields| {
+            if turn.placed.fen.is_none() || !turn.placed.moves.is_empty() {
+                return Some(turn.state);
+            }
+            with_fen(turn, Startpos::Known, |fields| {
                 let side = if *fields.get(1)? == "w" { "b" } else { "w" };
                 Some(format!("{} {side} - - 0 1", fields.first()?))
             })
-            .filter(|_| turn.placed.fen.is_some() && turn.placed.moves.is_empty())
         },
         "the other side were to move",
         "take the side to move from the second word of the FEN",
     ),
     position(
         "position-before",
-        |turn| turn.before,
+        |turn| Some(turn.before.unwrap_or(turn.state)),
         "the position of the line before were still on the board",
         "begin with a new board at each position line",
     ),
     position(
         "fen-from-rank-1",
-        |turn| {
-            with_fen(turn, |fields| {
-                with_pieces(fields, |ranks| {
-                    let turned: Vec<&str> = ranks.into_iter().rev().collect();
-                    turned.join("/")
-                })
-            })
-        },
+        |turn| from_rank_1(turn, Startpos::Known),
         "the first rank in the FEN were rank 1",
-        "the FEN begins with rank 8 and ends with rank 1",
+        FROM_RANK_8,
+    ),
+    position(
+        "every-fen-from-rank-1",
+        |turn| from_rank_1(turn, Startpos::AsFen),
+        "the first rank in each FEN, also in that of the start position, were rank 1",
+        FROM_RANK_8,
     ),
     position(
         "fen-from-file-h",
-        |turn| {
-            with_fen(turn, |fields| {
-                with_pieces(fields, |ranks| {
-                    let each = |rank: &str| rank.chars().rev().collect::<String>();
-                    let turned: Vec<String> = ranks.into_iter().map(each).collect();
-                    turned.join("/")
-                })
-            })
-        },
+        |turn| from_file_h(turn, Startpos::Known),
         "each rank of the FEN began with file h",
-        "each rank of the FEN goes from file a to file h",
+        FROM_FILE_A,
+    ),
+    position(
+        "every-fen-from-file-h",
+        |turn| from_file_h(turn, Startpos::AsFen),
+        "each rank of each FEN, also of that of the start position, began with file h",
+        FROM_FILE_A,
     ),
     squares(
         "files-from-right",
@@ -322,15 +363,24 @@ mod tests {
         // The rook seen on h1, with the king on d1.
         assert_eq!(
             speaking(&[fen], "h1h5"),
-            ["fen-from-file-h", "files-from-right"]
+            [
+                "fen-from-file-h",
+                "every-fen-from-file-h",
+                "files-from-right"
+            ]
         );
         assert_eq!(
             speaking(&[fen], "a8a5"),
-            ["fen-from-rank-1", "ranks-from-top"]
+            ["fen-from-rank-1", "every-fen-from-rank-1", "ranks-from-top"]
         );
         assert_eq!(
             speaking(&[fen], "e8d7"),
-            ["other-side", "fen-from-rank-1", "ranks-from-top"]
+            [
+                "other-side",
+                "fen-from-rank-1",
+                "every-fen-from-rank-1",
+                "ranks-from-top"
+            ]
         );
         assert_eq!(speaking(&[fen], "g1f3"), ["start-for-fen"]);
         assert_eq!(speaking(&[fen], "a5a1"), ["target-first"]);

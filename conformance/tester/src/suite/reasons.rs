@@ -143,9 +143,13 @@ fn follows_answer_too_many(first: &Failure<'_>, other: &Failure<'_>) -> bool {
         let is_it = it.check == check.id && it.violation.cause == Cause::ExtraLine;
         is_it && (it.at < other.found.at || other.found.violation.is_tolerable())
     });
-    is_such
-        && other.cause().kind() == CauseKind::Illegal
-        && (is_after || is_answer_to_part(first, other))
+    let follows = match other.cause().kind() {
+        CauseKind::Illegal => is_after || is_answer_to_part(first, other),
+        // The second answer to one question comes too early for the next.
+        CauseKind::Early => check.is(Role::OneAnswer),
+        _ => false,
+    };
+    is_such && follows
 }
 
 /// Returns whether the first failure came at a message of a single line, and the second one at a message that has such a line among others.
@@ -177,18 +181,21 @@ fn is_answer_to_part(first: &Failure<'_>, other: &Failure<'_>) -> bool {
 /// Returns whether the agent spoke before it was asked, and later once more than it was asked.
 fn is_too_early(first: &Failure<'_>, other: &Failure<'_>) -> bool {
     let is_again = other.report.check.is(Role::OneAnswer);
-    is_early(first.report) && is_again && other.cause().kind() == CauseKind::ExtraLine
+    let kind = other.cause().kind();
+    is_early(first.report) && is_again && matches!(kind, CauseKind::ExtraLine | CauseKind::Illegal)
 }
 
 /// Returns whether a failure is that the agent did not wait until it was asked.
 pub(super) fn is_early(report: &CheckReport) -> bool {
     let found = report.verdict.found();
     let kind = found.map(|found| found.violation.cause.kind());
-    kind == Some(CauseKind::ExtraLine) && report.check.is_any(OF_TURN)
+    kind == Some(CauseKind::ExtraLine) && report.check.is_any(WAITS)
 }
 
 /// The roles of the checks that an agent waits until it is asked for its turn.
 const OF_TURN: &[Role] = &[Role::WholeTurn, Role::WaitsForTurn];
+/// The same, and until it is spoken to at all.
+const WAITS: &[Role] = &[Role::WholeTurn, Role::WaitsForTurn, Role::Waits];
 
 /// Returns whether the first failure is an answer in the wrong form, and the second one is about such an answer too: what it means if it
 /// is read all the same, or that there is no other one.

@@ -22,7 +22,7 @@ crate::checks! {
     }
 
     /// All id and option lines come before uciok.
-    HELLO_ALL_BEFORE_UCIOK "hello/all-before-uciok" "2.3" Must after AFTER_UCIOK {
+    HELLO_ALL_BEFORE_UCIOK "hello/all-before-uciok" "2.3" Must after AFTER_UCIOK is [OneAnswer] {
         why: "The GUI stops looking for id and option lines at uciok.",
         fix: "print all id and option lines before uciok",
         passing: ">> uci\n<< option name Hash type spin default 16 min 1 max 64\n<< uciok",
@@ -46,7 +46,7 @@ crate::checks! {
     }
 
     /// uciok comes once.
-    HELLO_ONCE "hello/once" "2.4" Must after AFTER_UCIOK {
+    HELLO_ONCE "hello/once" "2.4" Must after AFTER_UCIOK is [OneAnswer] {
         why: "A second uciok belongs to no question and can confuse the GUI.",
         fix: "print uciok once, in the branch for uci",
         passing: ">> uci\n<< uciok",
