@@ -111,7 +111,7 @@ fn usage_errors_exit_with_2_and_name_what_is_allowed() {
     assert_usage_errors(
         r#"
 check stratego => name the agent's command after '--', as in: linesman check stratego -- python3 bot.py
-check chess -- true => there is no protocol "chess"; did you mean uci? the protocols are stratego, otep, bitwa and uci
+check chess -- true => there is no protocol "chess"; did you mean uci? the protocols are stratego, otep, bitwa, uci and uai
 check stratego --only nothing/* -- true => --only 'nothing/*': no check of stratego matches; did you mean 'stratego/
 check stratego --skip stratego/tirn/legal -- true => --skip 'stratego/tirn/legal': no check of stratego matches; did you mean 'stratego/
 check stratego --skip stratego/* -- true => there is no check to test

@@ -109,7 +109,7 @@ fn a_wrong_language_or_protocol_is_named_with_the_right_ones() {
 new => <LANGUAGE>
 new pyhton bitwa => there is no starter in "pyhton"; did you mean "python"?
 new cobol bitwa => the languages are c,
-new c chess => there is no protocol "chess"; did you mean uci? the protocols are stratego, otep, bitwa and uci
+new c chess => there is no protocol "chess"; did you mean uci? the protocols are stratego, otep, bitwa, uci and uai
 new stratego python => the language comes first: linesman new python stratego
 "#,
     );

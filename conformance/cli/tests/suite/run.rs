@@ -257,7 +257,7 @@ fn all_files_that_are_wrong_are_told_of_at_once_and_no_agent_is_started() {
         "s/check.yaml:1:10: stratego has no check \"stratego/turn/answerd\"\n",
         "= help: did you mean stratego/turn/answered?\n",
         "s/protocol.yaml:2:10: unknown protocol \"strategy\"\n",
-        "= help: did you mean stratego? Allowed: stratego, otep, bitwa, uci\n",
+        "= help: did you mean stratego? Allowed: stratego, otep, bitwa, uci, uai\n",
         "s/two.yaml:3:5: the checks of a scenario are of one protocol",
         "s/yaml.yaml:2:1: ",
         "cannot read s/bytes.yaml: it is not UTF-8 from byte 7 on",

@@ -406,7 +406,7 @@ fn usage_errors_exit_with_2() {
     check(&["bitwa"], "<AGENT>");
     check(
         &["chess", "true"],
-        "there is no protocol \"chess\"; did you mean uci? the protocols are stratego, otep, bitwa and uci",
+        "there is no protocol \"chess\"; did you mean uci? the protocols are stratego, otep, bitwa, uci and uai",
     );
     check(
         &["bitwa", "./no-such-bot"],

@@ -1,6 +1,7 @@
 //! UCI, for chess, and the protocols of its family.
 
 mod answers;
+mod ataxx;
 mod chess;
 mod descriptor;
 mod game;
@@ -12,4 +13,5 @@ mod picture;
 mod player;
 mod scene;
 
+pub use ataxx::UAI;
 pub use chess::UCI;

@@ -74,4 +74,26 @@ mod tests {
             None
         );
     }
+
+    #[test]
+    fn the_scenarios_have_legal_positions() {
+        fn check<M: Member>() {
+            let mut count = 0;
+            for (id, text) in M::DESCRIPTOR.scenario_files {
+                for (at, _) in text
+                    .match_indices("position startpos")
+                    .chain(text.match_indices("position fen"))
+                {
+                    let end = text[at..].find('"').unwrap();
+                    let line = text[at..][..end].replace("\\t", "\t");
+                    let line = line.trim_end_matches("\\n").trim_end_matches("\\r");
+                    assert!(picture::<M>(&[line], None).is_some(), "{id}: {line}");
+                    count += 1;
+                }
+            }
+            assert!(count > 50, "{count} positions");
+        }
+        check::<Chess>();
+        check::<linesman_protocols::uci::Ataxx>();
+    }
 }

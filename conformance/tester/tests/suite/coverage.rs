@@ -114,13 +114,47 @@ fn read(page: &str) -> Result<Vec<Clause>, String> {
     Ok(clauses)
 }
 
-/// Returns the clauses of a protocol's page.
+/// Returns the clauses of a protocol's page. A page may leave the others to that of another protocol of its family.
 pub(crate) fn clauses(protocol: &dyn Protocol) -> Vec<Clause> {
-    let path = format!("../../docs/protocols/{}.md", protocol.descriptor().name);
-    let page = fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path))
-        .expect("each protocol has its page");
-    read(&page)
-        .unwrap_or_else(|why| panic!("docs/protocols/{}.md: {why}", protocol.descriptor().name))
+    let name = protocol.descriptor().name;
+    let page = page(name);
+    let own = read(&page).unwrap_or_else(|why| panic!("docs/protocols/{name}.md: {why}"));
+    let Some(family) = page
+        .split_once(OTHERS)
+        .and_then(|(_, rest)| rest.split(['(', '.']).nth(1))
+    else {
+        return own;
+    };
+    let others = self::page(family).replace(family, name);
+    let (upper, own_upper) = (family.to_uppercase(), name.to_uppercase());
+    let others = others.replace(&format!("{upper}-"), &format!("{own_upper}-"));
+    let others = others.replace("](#", &format!("](protocols/{family}.md#"));
+    let others = read(&others).expect("the other page has been read");
+    let mut own = own;
+    let merged = others.into_iter().map(|other| {
+        let place = own.iter().position(|it| it.id == other.id);
+        place.map_or_else(|| own_level(other), |place| own.remove(place))
+    });
+    let merged: Vec<Clause> = merged.collect();
+    assert!(own.is_empty(), "{name} has clauses of its own: {own:?}");
+    merged
+}
+
+/// What a page says that has the clauses of another one but for its own.
+const OTHERS: &str = "Every other clause is that of ";
+
+/// Returns a clause without what its page says of the profiles of another protocol.
+fn own_level(mut clause: Clause) -> Clause {
+    clause
+        .level
+        .truncate(clause.level.find(';').unwrap_or(clause.level.len()));
+    clause
+}
+
+fn page(name: &str) -> String {
+    let path = format!("../../docs/protocols/{name}.md");
+    fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path))
+        .expect("each protocol has its page")
 }
 
 /// Returns what is wrong with the coverage of these clauses by these checks.

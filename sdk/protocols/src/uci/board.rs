@@ -9,7 +9,7 @@ use std::{
 use linesman_games::{Position, Rule};
 
 use super::{Profile, Searching, Words};
-use crate::Check;
+use crate::{Check, Levels};
 
 /// A position without its past. Each protocol of the family has one for its game, and brings its own words and checks with it.
 pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
@@ -51,6 +51,20 @@ pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn is_lost(&self) -> bool;
     /// Returns whether it is the position that `startpos` means.
     fn is_start(&self) -> bool;
+}
+
+impl<B: Board> crate::Profile for Profile<B> {
+    fn all() -> Vec<Self> {
+        B::profiles()
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn levels(&self) -> Levels {
+        self.levels
+    }
 }
 
 /// What a side may know of a game.

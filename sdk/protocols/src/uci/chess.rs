@@ -1,8 +1,10 @@
 //! Chess, the game of UCI.
 
+use std::{marker::PhantomData, time::Duration};
+
 use linesman_games::chess::{self, CastlingForm, Move, State, Variant, WHITE, uci::UciMove};
 
-use super::{Board, MoveFault, Profile, Searching, Words, checks};
+use super::{Board, Limits, MoveFault, Profile, Searching, Words, checks, levels};
 use crate::Check;
 
 /// A position of chess, and the form of castling.
@@ -115,6 +117,59 @@ impl Board for Chess {
 
     fn is_start(&self) -> bool {
         self.state == State::start()
+    }
+}
+
+impl Profile<Chess> {
+    /// Returns the text of April 2006, the default.
+    #[must_use]
+    pub const fn uci_2006() -> Self {
+        Self {
+            name: "uci-2006",
+            levels: levels::UCI_2006,
+            limits: Limits::USUAL,
+            of: PhantomData,
+        }
+    }
+
+    /// Returns the library python-chess 1.11.2, which lichess-bot uses, where it differs.
+    #[must_use]
+    pub const fn python_chess() -> Self {
+        Self {
+            name: "python-chess",
+            levels: levels::PYTHON_CHESS,
+            ..Self::uci_2006()
+        }
+    }
+
+    /// Returns the match runner fastchess of July 2026, where it differs.
+    #[must_use]
+    pub const fn fastchess() -> Self {
+        Self {
+            name: "fastchess",
+            levels: levels::FASTCHESS,
+            limits: Limits {
+                ready: Duration::from_secs(60),
+                ..Limits::USUAL
+            },
+            of: PhantomData,
+        }
+    }
+
+    /// Returns the match runner cutechess of July 2026, where it differs.
+    #[must_use]
+    pub const fn cutechess() -> Self {
+        Self {
+            name: "cutechess",
+            levels: levels::CUTECHESS,
+            limits: Limits {
+                hello: Duration::from_secs(35),
+                ready: Duration::from_secs(15),
+                exit: Duration::from_secs(5),
+                ..Limits::USUAL
+            },
+            of: PhantomData,
+        }
     }
 }
 

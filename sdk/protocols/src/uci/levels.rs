@@ -13,6 +13,56 @@ pub(super) const UCI_2006: Levels = Levels {
     ],
 };
 
+/// The levels of the texts about UAI.
+pub(super) const UAI: Levels = Levels {
+    absent: &[],
+    lenient: &[
+        "uai/time/one-millisecond",
+        "uai/time/nothing-left",
+        "uai/bestmove/info-before",
+        "uai/bestmove/null-move",
+    ],
+};
+
+/// The levels of cuteataxx.
+pub(super) const CUTEATAXX: Levels = Levels {
+    absent: &[
+        "uai/stream/blanks-around",
+        "uai/stream/blanks-between",
+        "uai/stream/empty-lines",
+        "uai/stream/survives-unknown-commands",
+        "uai/stream/takes-crlf",
+        "uai/stream/reads-on-behind-unknown-words",
+        "uai/hello/starts-fast",
+        "uai/hello/id-name",
+        "uai/hello/id-author",
+        "uai/hello/copy-protection",
+        "uai/hello/registration",
+        "uai/hello/register-ignored",
+        "uai/option/hash-offered",
+        "uai/option/elo-pair",
+        "uai/ready/while-searching",
+        "uai/ready/while-pondering",
+        "uai/ready/behind-stop",
+        "uai/ready/search-goes-on",
+        "uai/search/searchmoves",
+        "uai/search/infinite-waits",
+        "uai/search/infinite-waits-at-one-move",
+        "uai/search/late-stop-forgotten",
+        "uai/ponder/waits",
+        "uai/ponder/hit",
+        "uai/ponder/hit-at-once",
+        "uai/ponder/stops",
+        "uai/ponder/idle-hit",
+        "uai/bestmove/without-moves",
+        "uai/bestmove/null-move",
+        "uai/bestmove/info-before",
+        "uai/debug/idle",
+        "uai/debug/in-search",
+    ],
+    lenient: &["uai/bestmove/lower-case", "uai/bestmove/ponder-legal"],
+};
+
 /// The levels of python-chess.
 pub(super) const PYTHON_CHESS: Levels = Levels {
     absent: &[

@@ -6,10 +6,12 @@
 //!
 //! [`RefereeEnd`] is the GUI's end of a conversation.
 
+mod ataxx;
 mod board;
 pub mod checks;
 mod chess;
 mod declared;
+mod derived;
 mod gui;
 mod info;
 mod known;
@@ -23,8 +25,10 @@ mod rule;
 mod search;
 mod situation;
 mod telling;
+mod uai;
 mod words;
 
+pub use ataxx::Ataxx;
 pub use board::{ActionOf, Board, MoveFault, ViewOf};
 pub use chess::Chess;
 
@@ -44,11 +48,8 @@ pub use words::Words;
 /// The rules of chess and of the protocol.
 pub type AnyRule = crate::Broken<linesman_games::chess::Rule, Rule>;
 
-/// Returns a check of the family as the protocol of a board has it.
+/// Returns a check of the family as the protocol of a board has it: the one with the same id in its words.
 #[must_use]
-pub fn own<B: Board>(check: &'static crate::Check) -> &'static crate::Check {
-    let fact = |id: &'static str| id.split_once('/').map(|(_, fact)| fact);
-    let mut all = B::CHECKS.iter().copied();
-    let found = all.find(|own| fact(own.id) == fact(check.id));
-    found.unwrap_or(check)
+pub const fn own<B: Board>(check: &'static crate::Check) -> &'static crate::Check {
+    derived::of(B::CHECKS, check, B::WORDS)
 }

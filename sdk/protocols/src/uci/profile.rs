@@ -1,8 +1,7 @@
-//! What differs between the text of UCI and the programs that start engines.
+//! What differs between a text and the programs that start engines.
 
 use std::{marker::PhantomData, time::Duration};
 
-use super::{Board, Chess, levels};
 use crate::Levels;
 
 /// A version of the protocol: how binding its checks are, and its limits.
@@ -45,71 +44,4 @@ impl Limits {
         grace: Duration::from_millis(350),
         exit: Duration::from_secs(2),
     };
-}
-
-impl Profile<Chess> {
-    /// Returns the text of April 2006, the default.
-    #[must_use]
-    pub const fn uci_2006() -> Self {
-        Self {
-            name: "uci-2006",
-            levels: levels::UCI_2006,
-            limits: Limits::USUAL,
-            of: PhantomData,
-        }
-    }
-
-    /// Returns the library python-chess 1.11.2, which lichess-bot uses, where it differs.
-    #[must_use]
-    pub const fn python_chess() -> Self {
-        Self {
-            name: "python-chess",
-            levels: levels::PYTHON_CHESS,
-            ..Self::uci_2006()
-        }
-    }
-
-    /// Returns the match runner fastchess of July 2026, where it differs.
-    #[must_use]
-    pub const fn fastchess() -> Self {
-        Self {
-            name: "fastchess",
-            levels: levels::FASTCHESS,
-            limits: Limits {
-                ready: Duration::from_secs(60),
-                ..Limits::USUAL
-            },
-            of: PhantomData,
-        }
-    }
-
-    /// Returns the match runner cutechess of July 2026, where it differs.
-    #[must_use]
-    pub const fn cutechess() -> Self {
-        Self {
-            name: "cutechess",
-            levels: levels::CUTECHESS,
-            limits: Limits {
-                hello: Duration::from_secs(35),
-                ready: Duration::from_secs(15),
-                exit: Duration::from_secs(5),
-                ..Limits::USUAL
-            },
-            of: PhantomData,
-        }
-    }
-}
-
-impl<B: Board> crate::Profile for Profile<B> {
-    fn all() -> Vec<Self> {
-        B::profiles()
-    }
-
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn levels(&self) -> Levels {
-        self.levels
-    }
 }

@@ -75,6 +75,7 @@ impl<B: Board> Search<B> {
             until,
             is_stopped: false,
             is_stuck: board.as_ref().is_some_and(|it| it.count_moves() == 0),
+            must_pass: board.is_some_and(|it| it.count_moves() == 1 && { it }.play(PASS).is_ok()),
             is_start: board.as_ref().is_some_and(B::is_start),
             is_960: settings.is_960,
             was_asked_ready: false,
@@ -339,8 +340,11 @@ fn worded<R: linesman_games::Rule>(fault: &MoveFault<R>) -> String {
     }
 }
 
+/// The null move, which passes in some games.
+const PASS: &str = "0000";
+
 /// What stands in the place of a move where none is legal.
-const NO_MOVE: &[&str] = &["0000", "(none)", "NULL"];
+const NO_MOVE: &[&str] = &[PASS, "(none)", "NULL"];
 
 /// The move that is searched is told after the first second only. Within a tenth of that, it is early however time was measured.
 const SURELY_EARLY: Time = Time::from_millis(100);

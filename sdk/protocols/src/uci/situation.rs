@@ -60,6 +60,8 @@ pub struct Searching {
     pub is_stopped: bool,
     /// Whether no move is legal.
     pub is_stuck: bool,
+    /// Whether passing is the only legal move.
+    pub must_pass: bool,
     /// Whether it searches the start position, and no move was told.
     pub is_start: bool,
     /// Whether castling is the king's move onto its rook.

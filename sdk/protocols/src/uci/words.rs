@@ -21,6 +21,8 @@ pub struct Words {
     pub form: Option<&'static str>,
     /// How the answers are written, in the order of [`Answer::ALL`].
     pub wanted: [&'static str; 3],
+    /// The checks of UCI that the protocol does not have, without the name of the protocol.
+    pub without: &'static [&'static str],
     /// The words of the texts of UCI that are others here, and what stands for them.
     pub swaps: &'static [(&'static str, &'static str)],
 }
@@ -39,6 +41,7 @@ impl Words {
             "\"readyok\"",
             "\"bestmove MOVE\", such as \"bestmove e2e4\"",
         ],
+        without: &[],
         swaps: &[],
     };
 
@@ -78,7 +81,7 @@ impl Words {
 
     /// Returns a text of UCI in the words of this protocol.
     #[must_use]
-    pub fn reword(&self, text: &'static str) -> Cow<'static, str> {
+    pub fn reword<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.swaps.is_empty() {
             return Cow::Borrowed(text);
         }
@@ -98,6 +101,23 @@ impl Words {
         Cow::Owned(reworded)
     }
 
+    /// Returns whether a text in the words of this protocol is another text.
+    pub(super) const fn makes(&self, text: &[u8], other: &[u8]) -> bool {
+        let (mut at, mut end) = (0, 0);
+        while at < text.len() {
+            match self.swap_at(text, at) {
+                Some((word, swapped)) if starts_at(swapped.as_bytes(), other, end) => {
+                    (at, end) = (at + word.len(), end + swapped.len());
+                }
+                None if end < other.len() && other[end] == text[at] => {
+                    (at, end) = (at + 1, end + 1);
+                }
+                _ => return false,
+            }
+        }
+        end == other.len()
+    }
+
     /// Returns the swap for the words at this place, which begin and end there.
     pub(super) const fn swap_at(
         &self,
@@ -110,7 +130,7 @@ impl Words {
         let mut index = 0;
         while index < self.swaps.len() {
             let (word, other) = self.swaps[index];
-            if stands_at(word.as_bytes(), text, at) {
+            if word.as_bytes()[0] == text[at] && stands_at(word.as_bytes(), text, at) {
                 return Some((word, other));
             }
             index += 1;
@@ -125,7 +145,11 @@ const fn is_letter(byte: u8) -> bool {
 
 const fn stands_at(word: &[u8], text: &[u8], at: usize) -> bool {
     let end = at + word.len();
-    if end > text.len() || end < text.len() && is_letter(text[end]) {
+    starts_at(word, text, at) && (end == text.len() || !is_letter(text[end]))
+}
+
+const fn starts_at(word: &[u8], text: &[u8], at: usize) -> bool {
+    if at + word.len() > text.len() {
         return false;
     }
     let mut index = 0;

@@ -155,19 +155,23 @@ const fn of_protocol(rule: Rule) -> &'static Check {
 mod tests {
     use super::*;
     use crate::tables::{assert_profiles_sound, assert_sound};
+    use crate::uci::{Ataxx, Chess, Profile};
 
     #[test]
     fn checks_stand_in_the_order_of_their_clauses() {
         let numbers = |check: &Check| -> Vec<u32> {
-            let numbers = check.clause.trim_start_matches("UCI-").split('.');
+            let numbers = check.clause["UCI-".len()..].split('.');
             numbers.map(|number| number.parse().unwrap()).collect()
         };
         assert!(ALL.is_sorted_by_key(|check| numbers(check)));
+        assert!(Ataxx::CHECKS.is_sorted_by_key(|check| numbers(check)));
     }
 
     #[test]
     fn the_table_and_the_profiles_are_sound() {
         assert_sound(ALL, "uci", "UCI-");
-        assert_profiles_sound::<crate::uci::Profile<crate::uci::Chess>>(ALL);
+        assert_profiles_sound::<Profile<Chess>>(ALL);
+        assert_sound(Ataxx::CHECKS, "uai", "UAI-");
+        assert_profiles_sound::<Profile<Ataxx>>(Ataxx::CHECKS);
     }
 }

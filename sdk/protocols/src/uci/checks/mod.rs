@@ -1,6 +1,7 @@
 //! The checks that a conforming engine passes, and which of them a fault breaks.
 
 mod answers;
+mod ataxx;
 mod broken;
 mod ending;
 mod infos;
@@ -15,6 +16,7 @@ mod settings;
 mod streams;
 
 pub use answers::*;
+pub use ataxx::*;
 pub use ending::*;
 pub use infos::*;
 pub use opening::*;

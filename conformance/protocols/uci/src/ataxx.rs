@@ -1,0 +1,117 @@
+//! The protocol UAI, for ataxx.
+
+use linesman_games::{
+    Side,
+    ataxx::{Move, Position, Square, State, View},
+};
+use linesman_interface::protocol::Descriptor;
+use linesman_protocols::uci::{Ataxx, checks, own};
+use linesman_values::{
+    options::OptionSpec,
+    picture::{Cell, Picture},
+    wanted::{Slip, Wanted},
+};
+
+use super::{
+    answers::{self, is_best, is_spelled, plain_move, signs, word},
+    descriptor::descriptor,
+    member::Member,
+    options::{CLOCK, fen},
+};
+
+/// The protocol UAI, for ataxx.
+pub const UAI: &Descriptor = &Descriptor {
+    title: "UAI",
+    about: "Ataxx engines, by the Universal Ataxx Interface",
+    scenario_files: linesman_scenarios::UAI,
+    options: &[
+        fen::<Ataxx>(),
+        CLOCK,
+        OptionSpec::MARGIN,
+        OptionSpec::NODES,
+        OptionSpec::DEPTH,
+    ],
+    ..descriptor::<Ataxx>(
+        "uai",
+        [
+            own::<Ataxx>(&checks::GAME_AS_BLACK),
+            own::<Ataxx>(&checks::GAME_AS_WHITE),
+        ],
+        own::<Ataxx>(&checks::BESTMOVE_LEGAL),
+    )
+};
+
+impl Member for Ataxx {
+    const DESCRIPTOR: &'static Descriptor = UAI;
+    const SIDES: &'static [&'static str] = &["black", "white"];
+    const QUESTION: &'static str = "uai\n";
+    const UNJUDGED: &'static [&'static str] = &[
+        "whether uainewgame came where another game began",
+        "an answer that was late, on either side; it is a note, because the machine may have been busy",
+    ];
+    const OK: Wanted = word!("uaiok");
+    const BEST: Wanted = Wanted {
+        slips: &[
+            signs!("g1g3"),
+            answers::BEGINNING,
+            answers::NO_PONDER,
+            answers::MORE,
+        ],
+        ..Wanted::new(
+            "the best move",
+            "\"bestmove MOVE\"",
+            "\"bestmove g2\"",
+            is_best::<Self>,
+        )
+    };
+
+    fn begin(fen: Option<&str>, _is_960: bool) -> Result<Position, String> {
+        let state = match fen {
+            Some(text) => text.parse().map_err(|why| format!("it is no FEN: {why}"))?,
+            None => State::start(),
+        };
+        Ok(Position::at(state))
+    }
+
+    fn end(game: &Position) -> Option<(&'static str, &'static str)> {
+        let reason = game.end()?.reason;
+        Some((reason.name(), reason.text()))
+    }
+
+    fn moves(view: &View) -> Vec<Move> {
+        view.position.state().moves()
+    }
+
+    fn is_capture(view: &View, mv: &Move) -> bool {
+        let count = |state: &State| state.count(view.side.other());
+        let mut behind = *view.position.state();
+        behind.play(*mv);
+        count(&behind) < count(view.position.state())
+    }
+
+    fn read_move(text: &str, view: &View) -> Option<Move> {
+        let mv = text.parse().ok()?;
+        view.position.state().check(mv).is_ok().then_some(mv)
+    }
+
+    fn is_move(word: &str) -> bool {
+        word.parse::<Move>().is_ok()
+    }
+
+    fn draw(&self) -> Picture {
+        let cell = |square: Square| match (self.0.side_at(square), self.0.letter(square)) {
+            (Some(side), Some(letter)) => Cell::piece(side, letter),
+            (None, Some(_)) => Cell::BLOCKED,
+            _ => Cell::EMPTY,
+        };
+        let row = |rank: u8| (0..7).map(|file| cell(Square::at(file, rank))).collect();
+        let to_move = Self::SIDES[Side::index(self.0.to_move())];
+        Picture {
+            caption: format!("The position as it was last sent, {to_move} to move"),
+            rows: (0..7).rev().map(row).collect(),
+            columns: ('a'..='g').map(String::from).collect(),
+            lines: (1..=7).rev().map(|rank: u8| rank.to_string()).collect(),
+            marked: Vec::new(),
+        }
+    }
+}

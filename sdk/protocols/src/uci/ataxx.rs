@@ -1,0 +1,138 @@
+//! Ataxx, the game of UAI.
+
+use std::marker::PhantomData;
+
+use linesman_games::ataxx::{self, Move, State};
+
+use super::{
+    Board, Limits, MoveFault, Profile, Searching, Words, checks,
+    derived::{self, Row, Texts},
+    levels,
+};
+use crate::Check;
+
+/// A position of ataxx.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ataxx(pub State);
+
+impl Board for Ataxx {
+    type Rule = ataxx::Rule;
+    type Game = ataxx::Position;
+
+    const WORDS: &'static Words = &Words::UAI;
+    const CHECKS: &'static [&'static Check] = ALL;
+
+    fn profiles() -> Vec<Profile<Self>> {
+        vec![Profile::uai(), Profile::cuteataxx()]
+    }
+
+    fn check_of(rule: ataxx::Rule, searching: Option<Searching>) -> &'static Check {
+        let is_start = searching.is_some_and(|it| it.is_start);
+        match rule {
+            ataxx::Rule::EmptySquare | ataxx::Rule::WrongSide if is_start => {
+                &checks::POSITION_STARTPOS
+            }
+            _ if searching.is_some_and(|it| it.must_pass) => &checks::BESTMOVE_PASS,
+            _ => &checks::BESTMOVE_LEGAL,
+        }
+    }
+
+    fn last(view: &ataxx::View) -> Option<Move> {
+        view.position.last()
+    }
+
+    fn start() -> Self {
+        Self(State::start())
+    }
+
+    fn read(fen: &str) -> Option<Self> {
+        fen.parse().ok().map(Self)
+    }
+
+    fn why_unreadable(fen: &str) -> String {
+        let read = fen.parse::<State>();
+        read.err().map_or_else(String::new, |why| why.to_string())
+    }
+
+    /// There is one form.
+    fn set_form(&mut self, _is_960: bool) {}
+
+    fn play(&mut self, word: &str) -> Result<(), MoveFault<ataxx::Rule>> {
+        let lower = word.to_ascii_lowercase();
+        let mv: Move = match lower.parse() {
+            Ok(mv) => mv,
+            Err(why) => return Err(MoveFault::Form(format!("{why}"))),
+        };
+        let checked = self.0.check(mv);
+        checked.map_err(|why| MoveFault::Illegal(why.rule, why.to_string()))?;
+        if lower != word {
+            return Err(MoveFault::Capitals);
+        }
+        self.0.play(mv);
+        Ok(())
+    }
+
+    fn is_first_to_move(&self) -> bool {
+        self.0.to_move() == ataxx::BLACK
+    }
+
+    fn count_moves(&self) -> usize {
+        self.0.moves().len()
+    }
+
+    /// No move mates.
+    fn is_lost(&self) -> bool {
+        false
+    }
+
+    fn is_start(&self) -> bool {
+        self.0 == State::start()
+    }
+}
+
+impl Profile<Ataxx> {
+    /// Returns what the texts about UAI say, the default.
+    #[must_use]
+    pub const fn uai() -> Self {
+        Self {
+            name: "uai",
+            levels: levels::UAI,
+            limits: Limits::USUAL,
+            of: PhantomData,
+        }
+    }
+
+    /// Returns the match runner cuteataxx, where it differs.
+    #[must_use]
+    pub const fn cuteataxx() -> Self {
+        Self {
+            name: "cuteataxx",
+            levels: levels::CUTEATAXX,
+            ..Self::uai()
+        }
+    }
+}
+
+/// The checks of UCI for which ataxx has others.
+const REPLACED: &[&str] = &[
+    "position/castling-rights",
+    "position/castling",
+    "bestmove/castling",
+];
+
+const COUNT: usize = derived::count(checks::ALL, Words::UAI.without);
+static ROWS: [Row; COUNT] =
+    derived::rows(checks::ALL, Words::UAI.without, REPLACED, checks::OF_ATAXX);
+static IDS: Field = derived::texts(&ROWS, &Words::UAI, 0);
+static CLAUSES: Field = derived::texts(&ROWS, &Words::UAI, 1);
+static TITLES: Field = derived::texts(&ROWS, &Words::UAI, 2);
+static WHYS: Field = derived::texts(&ROWS, &Words::UAI, 3);
+static FIXES: Field = derived::texts(&ROWS, &Words::UAI, 4);
+static PASSING: Field = derived::texts(&ROWS, &Words::UAI, 5);
+static FAILING: Field = derived::texts(&ROWS, &Words::UAI, 6);
+static TEXTS: [&Field; 7] = [&IDS, &CLAUSES, &TITLES, &WHYS, &FIXES, &PASSING, &FAILING];
+static REQUIRED: [&str; derived::count_required(&ROWS)] = derived::required(&ROWS, &IDS);
+static CHECKS: [Check; COUNT] = derived::checks(&ROWS, TEXTS, &REQUIRED);
+static ALL: &[&Check] = &derived::all(&ROWS, &CHECKS);
+/// A field of the checks has fewer bytes than this.
+type Field = Texts<{ 1 << 14 }, COUNT>;
