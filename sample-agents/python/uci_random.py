@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 
 Step = tuple[int, int]
@@ -226,6 +226,10 @@ class Board:
         return sum(VALUES[it.lower()] * (1 if it.isupper() == self.white else -1) for it in pieces)
 
 
+# What a command does with an engine, and with the words behind it.
+Command = Callable[["Engine", list[str]], None]
+
+
 class Search:
     """A search. What ends it is made before its thread begins, so that a stop right behind go is not lost."""
 
@@ -235,7 +239,7 @@ class Search:
         self.is_endless = self.is_ponder or "infinite" in words
         self.time = int(words[words.index("movetime") + 1]) / 1000 if "movetime" in words else 0
         chosen = words[words.index("searchmoves") + 1 :] if "searchmoves" in words else []
-        self.chosen = [word for word in chosen if len(word) in (4, 5) and word[1].isdigit()]
+        self.chosen = [word for word in chosen if len(word) in (2, 4, 5) and word[1].isdigit()]
 
 
 class Engine:
@@ -243,27 +247,31 @@ class Engine:
 
     def __init__(self, seed: str | None) -> None:
         self.random = random.Random(seed)
-        self.board = Board(START)
+        self.board = self.begin(None)
         self.is_960 = False
         self.search: Search | None = None
         self.lock = threading.Lock()
+
+    def begin(self, fen: str | None) -> Board:
+        """Returns the position of a FEN, or the usual one."""
+        return Board(fen or START)
 
     def say(self, text: str) -> None:
         """Prints a whole line, and flushes it."""
         with self.lock:
             print(text, flush=True)
 
-    def run(self) -> None:
+    def run(self, commands: dict[str, Command]) -> None:
         """Answers lines until quit or the end of the input. Searches have their own threads, so lines are read meanwhile."""
         for line in sys.stdin:
             words = line.split()
             # An unknown first word is skipped.
-            while words and words[0] not in COMMANDS:
+            while words and words[0] not in commands:
                 words = words[1:]
             if words and words[0] == "quit":
                 break
             if words:
-                COMMANDS[words[0]](self, words[1:])
+                commands[words[0]](self, words[1:])
         # Python waits for the thread of the search: a thread that is cut off in print would crash it.
         self.stop([])
 
@@ -277,7 +285,7 @@ class Engine:
     def position(self, words: list[str]) -> None:
         """Sets up a position. Each one stands alone."""
         at = words.index("moves") if "moves" in words else len(words)
-        board = Board(" ".join(words[1:at]) if words[0] == "fen" else START)
+        board = self.begin(" ".join(words[1:at]) if words[0] == "fen" else None)
         for word in words[at + 1 :]:
             board = board.after(next(it for it in board.moves() if board.spell(it, self.is_960) == word))
         self.board = board
@@ -326,7 +334,7 @@ class Engine:
         """Does what a line asks for that changes nothing here."""
 
 
-COMMANDS = {
+COMMANDS: dict[str, Command] = {
     "uci": lambda engine, _words: engine.say(HELLO),
     "isready": lambda engine, _words: engine.say("readyok"),
     "setoption": Engine.set,
@@ -342,4 +350,4 @@ COMMANDS = {
 
 if __name__ == "__main__":
     seed = sys.argv[sys.argv.index("--seed") + 1] if "--seed" in sys.argv else None
-    Engine(seed).run()
+    Engine(seed).run(COMMANDS)

@@ -47,4 +47,5 @@ pub const PROTOCOLS: &[Entry] = &[
     Entry::of::<otep::Otep>(),
     Entry::of::<bitwa::Bitwa>(),
     Entry::of::<uci::Uci>(),
+    Entry::of::<uci::Uai>(),
 ];

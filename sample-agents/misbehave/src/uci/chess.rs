@@ -10,8 +10,8 @@ use linesman_protocols::{
 };
 
 use super::{
-    faults::{Fault, best, chooses, dies, illegal},
-    rules::{Rules, Seen},
+    faults::{Fault, OwnFaults, Seen, best, chooses, dies, illegal},
+    rules::Rules,
 };
 
 /// A position of chess, and the form of castling.
@@ -98,8 +98,10 @@ impl Rules for Chess {
         });
         found.map_or_else(|| "a1a1".to_owned(), |(from, to)| format!("{from}{to}"))
     }
+}
 
-    fn fault(id: &str) -> Option<Fault<Self>> {
+impl OwnFaults for Chess {
+    fn own_fault(id: &str) -> Option<Fault<Self>> {
         let fault = match id {
             "set/value-case" => {
                 super::faults::deaf(|game| game.line.ends_with("UCI_Chess960 value TRUE"))

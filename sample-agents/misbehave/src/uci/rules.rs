@@ -5,8 +5,6 @@ use std::fmt::Debug;
 use linesman_games::Side;
 use linesman_protocols::{Check, uci::Words};
 
-use super::{agent::Engine, faults::Fault};
-
 /// A position of a game. A value knows how moves are written.
 pub(crate) trait Rules: Clone + Debug + PartialEq + 'static {
     /// The words of the protocol.
@@ -46,11 +44,4 @@ pub(crate) trait Rules: Clone + Debug + PartialEq + 'static {
     fn count_pieces(&self, side: Side) -> u32;
     /// Returns a move that is not legal: of an own piece if there is one that cannot go everywhere.
     fn illegal_move(&self) -> String;
-    /// Returns the fault that breaks a check which only this game has.
-    fn fault(id: &str) -> Option<Fault<Self>>
-    where
-        Self: Sized;
 }
-
-/// What a fault sees.
-pub(crate) type Seen<'a, R> = crate::protocol::Seen<'a, Engine<R>>;

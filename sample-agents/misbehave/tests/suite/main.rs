@@ -12,7 +12,10 @@ use std::{
     process::{Command, Output},
 };
 
-use linesman_protocols::{bitwa, otep, stratego, uci};
+use linesman_protocols::{
+    bitwa, otep, stratego,
+    uci::{self, Board as _},
+};
 
 /// Runs the program on an input that is there from the beginning.
 fn run(arguments: &[&str], input: &str) -> Output {
@@ -32,6 +35,7 @@ fn the_list_has_every_check() {
         otep::checks::ALL,
         bitwa::checks::ALL,
         uci::checks::ALL,
+        uci::Ataxx::CHECKS,
     ]
     .concat();
     let expected: String = all.iter().map(|check| format!("{}\n", check.id)).collect();
@@ -104,11 +108,12 @@ fn a_protocol_can_be_asked_for() {
     check("otep", "goodbye\n", "hello\n");
     check("bitwa", "quit\n", "=\n\n");
     check("uci", "isready\nquit\n", "readyok\n");
+    check("uai", "isready\nquit\n", "readyok\n");
     let output = run(&["otep", "--break", "otep/move/form"], "");
     assert_eq!(output.status.code(), Some(2));
     let output = run(&["chess"], "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("stratego, otep, bitwa, uci"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("stratego, otep, bitwa, uci, uai"));
 }
 
 #[test]

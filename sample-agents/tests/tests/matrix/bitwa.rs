@@ -6,8 +6,10 @@ use super::Table;
 
 pub(super) const TABLE: Table = Table {
     protocol: "bitwa",
+    named: |check| check.id,
     checks: checks::ALL,
     causes: CAUSES,
+    more: &[],
     // Some checks are good manners, and break no conformance of their own. The text has no limit for a single answer.
     options: &["--level", "may", "--timeout", "3s"],
     special: &[],

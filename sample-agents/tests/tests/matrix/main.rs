@@ -24,9 +24,13 @@ use linesman_report::{Again, Form, Render, Subject};
 /// The faults of a protocol and what they show.
 struct Table {
     protocol: &'static str,
+    /// Returns the id of a check as the lists below have it, which may be that of another protocol of its family.
+    named: fn(&Check) -> &'static str,
     checks: &'static [&'static Check],
     /// The cause that each fault shows, by the check that it breaks. A cause may leave out what is in its brackets.
     causes: &'static [(&'static str, &'static str)],
+    /// The causes of checks that only this protocol of its family has.
+    more: &'static [(&'static str, &'static str)],
     /// The options of the tester.
     options: &'static [&'static str],
     /// The options for single checks.
@@ -38,7 +42,13 @@ struct Table {
     again: &'static [&'static str],
 }
 
-const TABLES: &[Table] = &[stratego::TABLE, otep::TABLE, bitwa::TABLE, uci::TABLE];
+const TABLES: &[Table] = &[
+    stratego::TABLE,
+    otep::TABLE,
+    bitwa::TABLE,
+    uci::UCI,
+    uci::UAI,
+];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -71,7 +81,7 @@ fn is_flood(check: &Check) -> bool {
 fn needs_process(table: &Table, check: &Check) -> bool {
     // Output that is not flushed, ends of processes, and processes as a whole.
     const SHOWN: &[Role] = &[Role::Flushes, Role::End, Role::Process];
-    check.is_any(SHOWN) || table.processes.contains(&check.id)
+    check.is_any(SHOWN) || table.processes.contains(&(table.named)(check))
 }
 
 fn try_fault(table: &Table, check: &'static Check) -> (Judged, Result<(), Failed>) {
@@ -84,7 +94,8 @@ fn try_fault(table: &Table, check: &'static Check) -> (Judged, Result<(), Failed
         Ok(report) => report,
         Err(error) => return (Judged::default(), Err(error.into())),
     };
-    let cause = table.causes.iter().find(|(id, _)| *id == check.id);
+    let is_it = |(id, _): &&(&str, &str)| *id == check.id || *id == (table.named)(check);
+    let cause = table.more.iter().chain(table.causes).find(is_it);
     let cause = cause.map(|(_, cause)| *cause);
     let found = report.failure(check.id);
     let is_right = |failure: &Failure| cause.is_some_and(|cause| failure.cause.starts_with(cause));
@@ -103,7 +114,7 @@ fn try_fault(table: &Table, check: &'static Check) -> (Judged, Result<(), Failed
 
 /// Returns whether the command is tried that shows the failure again. In the long series, all are.
 fn is_run_again(table: &Table, check: &Check) -> bool {
-    table.again.contains(&check.id) || env::var_os("LINESMAN_RERUN").is_some()
+    table.again.contains(&(table.named)(check)) || env::var_os("LINESMAN_RERUN").is_some()
 }
 
 /// Runs the command that the report gives, and checks that it shows the same failure.
@@ -140,7 +151,10 @@ fn run_again(failure: &Failure) -> Result<(), Failed> {
 }
 
 fn check_agent(table: &Table, check: &Check) -> Result<Report, String> {
-    let special = table.special.iter().find(|(id, _)| *id == check.id);
+    let special = table
+        .special
+        .iter()
+        .find(|(id, _)| *id == (table.named)(check));
     let words = ["check", table.protocol, "--format", "json"].into_iter();
     let words = words
         .chain(table.options.iter().copied())
@@ -167,7 +181,10 @@ fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, Stri
     let mut protocols = PROTOCOLS.iter();
     let descriptor = protocols.find(|protocol| protocol.name == table.protocol);
     let descriptor = descriptor.ok_or("the tester does not know the protocol")?;
-    let special = table.special.iter().find(|(id, _)| *id == check.id);
+    let special = table
+        .special
+        .iter()
+        .find(|(id, _)| *id == (table.named)(check));
     let mut test = linesman::Suite::of(descriptor)
         .in_process(|input, output| misbehave(check.id, 1, input, output));
     if table.options.contains(&"may") {

@@ -6,8 +6,10 @@ use super::Table;
 
 pub(super) const TABLE: Table = Table {
     protocol: "otep",
+    named: |check| check.id,
     checks: checks::ALL,
     causes: CAUSES,
+    more: &[],
     // Some checks are good manners, and break no conformance of their own.
     options: &["--level", "may"],
     // These agents wait in each of the many conversations, or are waited for, and hardly compute.

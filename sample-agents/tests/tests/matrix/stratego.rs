@@ -6,8 +6,10 @@ use super::Table;
 
 pub(super) const TABLE: Table = Table {
     protocol: "stratego",
+    named: |check| check.id,
     checks: checks::ALL,
     causes: CAUSES,
+    more: &[],
     // Some checks are good manners, and break no conformance of their own.
     options: &["--level", "may"],
     special: SPECIAL,

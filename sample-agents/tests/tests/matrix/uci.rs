@@ -1,13 +1,15 @@
-//! UCI: which cause each fault shows.
+//! UCI and UAI: which cause each fault shows.
 
-use linesman_protocols::uci::checks;
+use linesman_protocols::uci::{Ataxx, Board as _, checks};
 
 use super::Table;
 
-pub(super) const TABLE: Table = Table {
+pub(super) const UCI: Table = Table {
     protocol: "uci",
     checks: checks::ALL,
+    named: |check| check.id,
     causes: CAUSES,
+    more: &[],
     // Some checks are good manners, and break no conformance of their own.
     options: &["--level", "may"],
     // This agent waits at each of its many starts, and hardly computes.
@@ -28,6 +30,23 @@ pub(super) const TABLE: Table = Table {
         "uci/set/stays",
         "uci/end/quit-in-search",
     ],
+};
+
+/// UAI has the faults of UCI, by the names of its own checks, and three more.
+pub(super) const UAI: Table = Table {
+    protocol: "uai",
+    named: |check| {
+        let mut of_uci = checks::ALL.iter().map(|check| check.id);
+        let found = of_uci.find(|id| Ataxx::WORDS.reword(id) == check.id);
+        found.unwrap_or(check.id)
+    },
+    checks: Ataxx::CHECKS,
+    more: &[
+        ("uai/position/gaps", "illegal("),
+        ("uai/position/pass", "illegal("),
+        ("uai/bestmove/pass", "illegal("),
+    ],
+    ..UCI
 };
 
 /// The cause that each fault shows, from what the misbehaver does (see its sources) and what the causes mean.

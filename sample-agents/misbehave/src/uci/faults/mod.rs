@@ -7,9 +7,11 @@ mod search;
 
 use std::time::Duration;
 
+use linesman_protocols::uci::checks;
+
 use super::{
     agent::{Answer, Engine},
-    rules::{Rules, Seen},
+    rules::Rules,
 };
 use crate::{
     fault::{Act, Faulty},
@@ -17,14 +19,27 @@ use crate::{
 };
 
 pub(crate) type Fault<R> = crate::Fault<Engine<R>>;
+/// What a fault sees.
+pub(crate) type Seen<'a, R> = crate::protocol::Seen<'a, Engine<R>>;
 
-impl<R: Rules> Faulty for Engine<R> {
+/// A game with faults of its own.
+pub(crate) trait OwnFaults: Rules {
+    /// Returns the fault that breaks a check which only this game has.
+    fn own_fault(id: &str) -> Option<Fault<Self>>;
+}
+
+impl<R: OwnFaults> Faulty for Engine<R> {
     fn fault(id: &str) -> Option<Fault<R>> {
+        // Faults have the names of the checks of UCI.
+        let of_uci = checks::ALL.iter().map(|check| check.id);
+        let is_it = |of_uci: &&str| R::WORDS.reword(of_uci)[R::WORDS.name.len() + 1..] == *id;
+        let fact = of_uci.into_iter().find(is_it);
+        let id = fact.map_or(id, |id| &id["uci/".len()..]);
         hello::breaking(id)
             .or_else(|| conversation::breaking(id))
             .or_else(|| search::breaking(id))
             .or_else(|| position::breaking(id))
-            .or_else(|| R::fault(id))
+            .or_else(|| R::own_fault(id))
     }
 }
 
