@@ -136,3 +136,62 @@ static CHECKS: [Check; COUNT] = derived::checks(&ROWS, TEXTS, &REQUIRED);
 static ALL: &[&Check] = &derived::all(&ROWS, &CHECKS);
 /// A field of the checks has fewer bytes than this.
 type Field = Texts<{ 1 << 14 }, COUNT>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::uci::own;
+
+    #[test]
+    fn the_table_has_the_checks_of_uci_by_the_names_of_uai() {
+        for (check, id) in [
+            (&checks::UCIOK, "uai/hello/uaiok"),
+            // Black moves first.
+            (&checks::GAME_AS_WHITE, "uai/game/as-black"),
+            (&checks::SEARCH_STOPS, "uai/search/stops"),
+        ] {
+            assert_eq!(own::<Ataxx>(check).id, id);
+        }
+        assert_eq!(checks::ALL.len() - ALL.len(), Words::UAI.without.len());
+    }
+
+    #[test]
+    fn no_text_of_a_check_is_about_chess() {
+        for check in ALL {
+            let texts = [
+                check.title,
+                check.why,
+                check.fix,
+                check.passing,
+                check.failing,
+            ];
+            for word in texts
+                .concat()
+                .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            {
+                // A word of chess that the table of words does not have, or a square that the board does not have.
+                let is_square = |at: usize| {
+                    let square = word.as_bytes().get(at..at + 2);
+                    square.is_some_and(|it| matches!(it, [b'h', b'1'..=b'8'] | [b'a'..=b'h', b'8']))
+                };
+                let is_move = matches!(word.len(), 4 | 5) && (is_square(0) || is_square(2));
+                assert!(
+                    !is_move && !OF_CHESS.contains(&word),
+                    "{}: {word}",
+                    check.id
+                );
+            }
+        }
+    }
+
+    const OF_CHESS: &[&str] = &[
+        "uci",
+        "uciok",
+        "ucinewgame",
+        "chess",
+        "king",
+        "rook",
+        "castling",
+        "mated",
+    ];
+}

@@ -1,6 +1,6 @@
 use super::*;
 use linesman_protocol_testing::listened;
-use linesman_protocols::uci::Chess;
+use linesman_protocols::uci::{Ataxx, Chess};
 
 const LISTENING: ListenForm = listening::<Chess>();
 
@@ -160,4 +160,42 @@ fn an_answer_that_is_late_is_a_note() {
     };
     assert_eq!((&*late.clause, late.weight), ("UCI-7.4", Weight::Note));
     assert_eq!(late.actual, "bestmove after 190 ms");
+}
+
+#[test]
+fn ataxx_is_judged_by_its_own_words_and_clauses() {
+    let start = ">uai\n<id name A\n<id author B\n<option name Hash type spin default 1 min 1 max 8\n\
+        <uaiok\n>isready\n<readyok\n";
+    // Only white can move.
+    let stuck = "7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 1";
+    for (lines, expected) in [
+        (
+            ">position startpos\n>go depth 1\n<info score cp 1\n<bestmove g2",
+            &[][..],
+        ),
+        (
+            ">position startpos\n>go depth 1\n<info score cp 1\n<bestmove b2",
+            &["11: agent must UAI-9.2"],
+        ),
+        (
+            ">position startpos moves e2e4",
+            &["8: referee must UAI-6.11"],
+        ),
+        (">uci", &["8: referee note UAI-1.4"]),
+        (
+            &format!(">position fen {stuck}\n>go depth 1\n<info score cp 1\n<bestmove 0000"),
+            &[],
+        ),
+        (
+            &format!(">position fen {stuck}\n>go depth 1\n<info score cp 1\n<bestmove a4"),
+            &["11: agent must UAI-9.4"],
+        ),
+    ] {
+        let lines = format!("{start}{lines}");
+        assert_eq!(
+            listened(&listening::<Ataxx>(), "uai", &lines),
+            expected,
+            "{lines}"
+        );
+    }
 }
