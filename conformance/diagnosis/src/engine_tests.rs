@@ -41,7 +41,7 @@ fn of_engine(check: &'static Check, cause: Cause, talk: &[(Speaker, &str)]) -> S
 }
 
 #[test]
-fn an_answer_that_nobody_asked_for_or_that_came_twice_is_told_by_its_check() {
+fn an_answer_too_many_is_told_by_its_check() {
     use Speaker::{Agent, Referee};
     use linesman_protocols::uci::checks;
     let other = [(Referee, "uci"), (Agent, "readyok")];

@@ -85,9 +85,7 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         buffer: vec![0; CHUNK],
         clock: Stopwatch::new(start),
         own_wait: OwnWait::of_this_thread(),
-        waited: (Time::ZERO, Duration::ZERO),
     };
-    run.waited.1 = run.own_wait.so_far();
     let mut watch = Watch::new();
     let mut ready = Vec::with_capacity(8);
     let mut awake = run.clock.elapsed();
@@ -104,7 +102,7 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         let witness = run.witness.rest(looked_at);
         let look_up = run.conversation.poll_look_up();
         let until = [due, look_up].into_iter().flatten().min();
-        run.note_own_wait(looked_at);
+        run.own_wait.note(looked_at, QUICK);
         wait(&mut watch, &wires, until, witness, looked_at, &mut ready)?;
         if wires.iter().any(|wire| wire.agent.is_traced()) {
             run.clock.take_back(looked_at);
@@ -169,9 +167,8 @@ struct Run<'a, C, W: ?Sized> {
     witness: &'a mut W,
     buffer: Vec<u8>,
     clock: Stopwatch,
+    /// How long the loop was kept from a processor itself, noted when it last waited. So it is known how late it is behind that.
     own_wait: OwnWait,
-    /// When the loop last waited, and how long it had been kept from a processor itself by then, or a little before.
-    waited: (Time, Duration),
 }
 
 impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
@@ -205,18 +202,6 @@ impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
                 }
             }
         }
-    }
-
-    /// Notes what the loop was kept from, so that it is known how late it will have been after it has waited.
-    fn note_own_wait(&mut self, now: Time) {
-        if now >= self.waited.0 + QUICK {
-            self.waited = (now, self.own_wait.so_far());
-        }
-    }
-
-    /// Returns how long the loop has been kept from a processor since then.
-    fn late(&self) -> Duration {
-        self.own_wait.so_far().saturating_sub(self.waited.1)
     }
 
     /// Tells the witness what is new, as of a time, or of now. Mostly nothing is, and then the clock is not read.
@@ -369,7 +354,7 @@ impl<'a> Wire<'a> {
                 self.agent.record_end_of_output(now);
             }
             ReadOutcome::Some => {
-                let lost = self.agent.measure(now, || run.late());
+                let lost = self.agent.measure(now, || run.own_wait.late());
                 self.tell_lost(run, lost, now);
             }
             ReadOutcome::Nothing => {}
@@ -395,7 +380,7 @@ impl<'a> Wire<'a> {
     /// is known.
     fn give_back<C: Conversation, W: Witness + ?Sized>(&mut self, run: &mut Run<'_, C, W>) -> Time {
         let now = run.clock.elapsed();
-        let Some((lost, known_to)) = self.agent.measure_silent(now, run.late()) else {
+        let Some((lost, known_to)) = self.agent.measure_silent(now, run.own_wait.late()) else {
             return now;
         };
         self.tell_lost(run, Some(lost), now);

@@ -2,6 +2,7 @@
 
 use std::{fs, num::NonZeroUsize, os::unix::fs::FileExt as _, path::Path, time::Duration};
 
+use linesman_protocols::Time;
 use rustix::process::Pid;
 
 use crate::{
@@ -252,18 +253,39 @@ fn is_ready(stat: &[u8]) -> bool {
 
 /// How long a thread was ready to run and had no processor. The file stays open, because it is read a thousand times a second.
 #[derive(Debug)]
-pub(crate) struct OwnWait(Option<fs::File>);
+pub(crate) struct OwnWait {
+    file: Option<fs::File>,
+    /// When it was noted, and how long the thread had waited by then, or a little before.
+    noted: (Time, Duration),
+}
 
 impl OwnWait {
     /// Watches the thread that calls this.
     pub(crate) fn of_this_thread() -> Self {
-        Self(fs::File::open("/proc/thread-self/schedstat").ok())
+        let mut own = Self {
+            file: fs::File::open("/proc/thread-self/schedstat").ok(),
+            noted: (Time::ZERO, Duration::ZERO),
+        };
+        own.noted.1 = own.so_far();
+        own
     }
 
-    /// Returns how long it was since the thread began. Nothing if the system does not say.
-    pub(crate) fn so_far(&self) -> Duration {
+    /// Notes how long the thread has waited, so often at most.
+    pub(crate) fn note(&mut self, now: Time, each: Duration) {
+        if now >= self.noted.0 + each {
+            self.noted = (now, self.so_far());
+        }
+    }
+
+    /// Returns how long the thread has waited since then.
+    pub(crate) fn late(&self) -> Duration {
+        self.so_far().saturating_sub(self.noted.1)
+    }
+
+    /// Returns how long the thread has waited since it began. Nothing if the system does not say.
+    fn so_far(&self) -> Duration {
         let mut bytes = [0; LONGEST_SCHEDSTAT];
-        let file = self.0.as_ref();
+        let file = self.file.as_ref();
         let length = file.and_then(|file| file.read_at(&mut bytes, 0).ok());
         let text = str::from_utf8(&bytes[..length.unwrap_or(0)]).ok();
         text.and_then(times).unwrap_or_default().1

@@ -39,10 +39,10 @@ pub use misstep::{Misstep, Spoils};
 pub use monitor::{Finding, Heard, Monitor};
 pub use order::{Go, Order, Placed};
 pub use profile::{Limits, Profile};
-pub use referee_end::{RefereeEnd, script_clock};
+pub use referee_end::RefereeEnd;
 pub use rule::Rule;
 pub use situation::{Answer, Behind, Phase, Searching, Situation, Until};
-pub use telling::Start;
+pub use telling::{Start, script_clock};
 pub use words::Words;
 
 /// The rules of chess and of the protocol.

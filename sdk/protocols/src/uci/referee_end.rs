@@ -11,7 +11,7 @@ use super::{
 use crate::{
     AgentEvent, Broken, Cause, Clock, Dialect, Effort, Ending, Expired, Fault, GameOver, Gravity,
     Level, Line, OnIllegal, Outbox, Profile as _, Questions, Readiness, Reading, Situation as _,
-    Time, TimeControl, Violation,
+    Time, Violation,
 };
 
 /// The GUI's end of a conversation with one engine.
@@ -270,10 +270,8 @@ impl<B: Board> Dialect for RefereeEnd<B> {
 
     fn handle_line(&mut self, line: Line<'_>, now: Time) {
         let text = String::from_utf8_lossy(line.bytes);
-        let cut = match line.ending {
-            Ending::Cut => self.monitor.hear_cut(&text),
-            _ => None,
-        };
+        let is_cut = line.ending == Ending::Cut;
+        let cut = is_cut.then(|| self.monitor.hear_cut(&text)).flatten();
         let heard = if let Some(heard) = cut {
             heard
         } else {
@@ -405,15 +403,6 @@ impl<B: Board> Dialect for RefereeEnd<B> {
         let about = open.and_then(|question| B::WORDS.answer_of(question.wants));
         self.situation(about).of_process(fault, expected, actual)
     }
-}
-
-/// Returns a clock for games that scripts play.
-#[must_use]
-pub fn script_clock() -> Clock {
-    Clock::new(TimeControl {
-        increment: Duration::from_millis(20),
-        ..TimeControl::of_main(Duration::from_secs(2))
-    })
 }
 
 /// A clock with less than this limits no answer.

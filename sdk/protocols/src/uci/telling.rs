@@ -3,10 +3,11 @@
 use std::{
     fmt::{Display, Write as _},
     num::NonZeroU32,
+    time::Duration,
 };
 
 use super::Words;
-use crate::{Effort, Reading, TimeControl};
+use crate::{Clock, Effort, Reading, TimeControl};
 
 /// Where a game begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,6 +72,15 @@ pub(super) fn option_line(name: &str, value: Option<&str>) -> String {
         Some(value) => format!("setoption name {name} value {value}\n"),
         None => format!("setoption name {name}\n"),
     }
+}
+
+/// Returns a clock for games that scripts play.
+#[must_use]
+pub fn script_clock() -> Clock {
+    Clock::new(TimeControl {
+        increment: Duration::from_millis(20),
+        ..TimeControl::of_main(Duration::from_secs(2))
+    })
 }
 
 #[cfg(test)]
