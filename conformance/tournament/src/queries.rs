@@ -59,6 +59,19 @@ impl Store {
         }
     }
 
+    /// Returns the numbers of the games that have a record.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn recorded(&self) -> Result<Vec<u64>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<u64>> {
+            let mut all = self.db.prepare("SELECT game FROM record")?;
+            let rows = all.query_map([], |row| row.get(0).map(natural))?;
+            rows.collect()
+        };
+        read().map_err(|error| self.failed(error))
+    }
+
     /// Returns the record of a game as it is kept, if there is one.
     ///
     /// # Errors

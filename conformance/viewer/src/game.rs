@@ -12,6 +12,7 @@ use linesman_values::text::{one_line, shortened};
 use serde::Serialize;
 
 use crate::{
+    Neighbours,
     board::{Board, Change, Form, Tracked},
     position::Position,
     said::{Entry, micros},
@@ -34,6 +35,9 @@ pub struct Game {
     /// The number of the game in its series, if it is part of one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
+    /// The way to the other games of its tournament, if its page is one of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub neighbours: Option<Neighbours>,
     /// The values of the protocol's options, such as the variant and the clock.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<String>,
@@ -236,6 +240,7 @@ impl Game {
             profile: one_line(profile).into_owned(),
             source: one_line(source).into_owned(),
             number: None,
+            neighbours: None,
             facts: Vec::new(),
             limit: None,
             sides,

@@ -9,6 +9,7 @@ mod conversation;
 mod game;
 mod html;
 mod letters;
+mod neighbours;
 mod picture_error;
 #[cfg(feature = "pictures")]
 mod pixels;
@@ -19,6 +20,7 @@ mod source;
 mod svg;
 mod terminal;
 mod text;
+mod thumb;
 mod verdict;
 #[cfg(not(feature = "pictures"))]
 mod without_pictures;
@@ -27,6 +29,7 @@ pub use board::{Board, Change, Lost, Piece};
 pub use conversation::{PageBoards, of_conversation};
 pub use game::{Clock, Game, Ply, Side};
 pub use html::{page, site_page, site_script};
+pub use neighbours::Neighbours;
 pub use picture_error::PictureError;
 #[cfg(feature = "pictures")]
 pub use pixels::{animation, png};
@@ -35,6 +38,7 @@ pub use server::{Desk, Feed, Live, Page, ServeError, Server, Site, Source, Viewe
 pub use source::{of_past_game, of_record};
 pub use svg::{Drawing, WIDEST};
 pub use terminal::{Next, TerminalError, check_terminal, show};
+pub use thumb::thumbnail;
 pub use verdict::{Broken, End};
 #[cfg(not(feature = "pictures"))]
 pub use without_pictures::{animation, png};

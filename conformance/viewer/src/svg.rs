@@ -279,7 +279,7 @@ fn arrow(from: usize, to: usize, columns: usize, is_thin: bool) -> String {
 const MARK: &str = "<rect class=\"marked\" x=\"1\" y=\"1\" width=\"38\" height=\"38\"/>";
 
 /// Returns the colours of the squares and the sides, as the page has them.
-fn colours(name: &str, is_dark: bool) -> String {
+pub(crate) fn colours(name: &str, is_dark: bool) -> String {
     let [square, ground, edge, first, on_first, second, on_second] = match (name, is_dark) {
         ("dark-light", false) => [
             "ecd6ab", "d2ab6d", "a88650", "2d3138", "e9dcc0", "fdf8ec", "6b4a16",

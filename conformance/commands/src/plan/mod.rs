@@ -23,6 +23,9 @@ use crate::{
     protocols::Protocols,
 };
 
+/// The picture of a game whose board is not known.
+const NO_BOARD: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\" width=\"10\" height=\"10\"></svg>\n";
+
 /// Carries out a command about a plan.
 pub(crate) fn run(protocols: Protocols<'_>, command: TournamentCommand) -> ExitResult {
     match command {

@@ -1,21 +1,22 @@
 //! The table and the running games on a page of this machine.
 
 use std::{
+    collections::BTreeSet,
     fs::File,
     io::{BufRead, BufReader},
     path::Path,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
 use linesman_game_record::Record;
 use linesman_tournament::{
-    DamagedRecord, Node, Pages, Place, Plan, Running, Store, Table, nodes, player_page,
-    running_games, tournament_page,
+    DamagedRecord, Node, Pages, Place, Plan, Running, Store, Table, games_page, list_named, nodes,
+    numbers, player_page, running_games, tournament_page,
 };
-use linesman_viewer::{Page, Server, Site, Source, of_record};
+use linesman_viewer::{Game, Neighbours, Page, Server, Site, Source, of_record, thumbnail};
 
-use super::{open_all, read};
+use super::{NO_BOARD, open_all, read};
 use crate::{
     ExitResult, Failure, args::ServePlanOptions, exit::Exit, output::print, past,
     protocols::Protocols,
@@ -50,6 +51,10 @@ struct Live {
 struct Known {
     table: Table,
     nodes: Vec<Node>,
+    /// The numbers of all games with a result.
+    listed: Arc<[u64]>,
+    /// The numbers of the games that have a record.
+    recorded: Arc<BTreeSet<u64>>,
     until: Instant,
 }
 
@@ -60,6 +65,7 @@ const REST: u32 = 20;
 
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
 const TEXT: &str = "text/plain; charset=utf-8";
 
 impl Site for Live {
@@ -89,15 +95,31 @@ impl Site for Live {
             let body = body.into_bytes();
             return Some(Page { kind: TEXT, body });
         }
-        let Known { table, nodes, .. } = self.known(&stores)?;
+        if let Some(number) = path.strip_prefix("thumbs/") {
+            let number = number.strip_suffix(".svg")?.parse().ok()?;
+            let record = record(&stores, number)?;
+            let game = record.ok().and_then(|bytes| self.shown(&bytes, number));
+            let drawn = game.and_then(|game| thumbnail(&game));
+            let body = drawn.unwrap_or_else(|| NO_BOARD.to_owned()).into_bytes();
+            return Some(Page { kind: SVG, body });
+        }
+        let known = self.known(&stores)?;
+        let table = &known.table;
+        let running = match path {
+            "index.html" => self.running(),
+            _ => Vec::new(),
+        };
+        let pages = known.pages(&running);
         let text = if path == "index.html" {
-            tournament_page(&self.plan, &table, &nodes, Pages::Live(&self.running()))
+            tournament_page(&self.plan, table, &known.nodes, pages)
+        } else if let Some(at) = list_named(path) {
+            games_page(&self.plan, &stores, pages, at).ok()??
         } else {
             let number = path.strip_prefix("players/")?.strip_suffix(".html")?;
             let number: usize = number.parse().ok()?;
             let mut rows = table.rows.iter();
             let row = rows.find(|row| row.player == row.entrant && row.entrant + 1 == number)?;
-            player_page(&self.plan, &table, &stores, row, Pages::Live(&[])).ok()?
+            player_page(&self.plan, table, &stores, row, pages).ok()?
         };
         let body = text.into_bytes();
         Some(Page { kind: HTML, body })
@@ -110,19 +132,58 @@ impl Site for Live {
         if let Some((_, path)) = all.iter().find(|(own, _)| *own == number)
             && let Some(source) = self.followed(path, &name)
         {
-            return Some(source);
+            return Some(self.among_others(source, number));
         }
         let stores = open_all(&mut self.plan.clone(), &self.place).ok()?;
-        let record = Record::read(&record(&stores, number)?.ok()?).ok()?;
-        Some(Source::fixed(of_record(
-            self.plan.descriptor,
-            &record,
-            &name,
-        )))
+        let game = self.kept(&stores, number)?;
+        Some(self.among_others(Source::fixed(game), number))
+    }
+}
+
+impl Known {
+    fn pages<'a>(&'a self, running: &'a [Running]) -> Pages<'a> {
+        Pages::live(running, &self.listed, &self.recorded)
     }
 }
 
 impl Live {
+    /// Returns a game that is over from its record.
+    fn kept(&self, stores: &[Store], number: u64) -> Option<Game> {
+        self.shown(&record(stores, number)?.ok()?, number)
+    }
+
+    fn shown(&self, record: &[u8], number: u64) -> Option<Game> {
+        let record = Record::read(record).ok()?;
+        let name = format!("game-{number}.jsonl");
+        Some(of_record(self.plan.descriptor, &record, &name))
+    }
+
+    /// Returns a game with the way to the others, unless the results cannot be read.
+    fn among_others(&self, game: Source, number: u64) -> Source {
+        match self.neighbours(number) {
+            Some(neighbours) => game.among(neighbours),
+            None => game,
+        }
+    }
+
+    fn neighbours(&self, number: u64) -> Option<Neighbours> {
+        let stores = open_all(&mut self.plan.clone(), &self.place).ok()?;
+        let known = self.known(&stores)?;
+        let pages = known.pages(&[]);
+        let [previous, next] = pages
+            .around(number)
+            .map(|it| it.map(|it| format!("../{it}/")));
+        let games = stores.iter().find_map(|store| store.game(number).ok()?);
+        Some(Neighbours {
+            title: self.plan.title.clone(),
+            round: games.map(|game| game.fixture.round),
+            table: "../../index.html".to_owned(),
+            all: format!("../../{}", pages.place(number)),
+            previous,
+            next,
+        })
+    }
+
     /// Returns the table, unless the results cannot be read.
     fn known(&self, stores: &[Store]) -> Option<Known> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
@@ -132,9 +193,12 @@ impl Live {
         let began = Instant::now();
         let table = Table::of(&self.plan, stores).ok()?;
         let nodes = nodes(stores, &table).ok()?;
+        let (listed, recorded) = numbers(stores).ok()?;
         let known = Known {
             table,
             nodes,
+            listed: listed.into(),
+            recorded: Arc::new(recorded),
             until: Instant::now() + FRESH.max(began.elapsed() * REST),
         };
         *last = Some(known.clone());

@@ -8,12 +8,13 @@ use std::{
 use anyhow::anyhow;
 use linesman_game_record::Record;
 use linesman_tournament::{
-    Node, Plan, Player, SiteError, Table, absences, added_up, nodes, pace, simulation_notice,
-    summary, suspects, table_csv, table_json, table_text, write_season, write_site,
+    Around, Node, Plan, Player, ShownGame, SiteError, Table, absences, added_up, nodes, pace,
+    simulation_notice, summary, suspects, table_csv, table_json, table_text, write_season,
+    write_site,
 };
-use linesman_viewer::{of_record, site_page, site_script};
+use linesman_viewer::{Neighbours, of_record, site_page, site_script, thumbnail};
 
-use super::{exit_of, open_some, read, unusable};
+use super::{NO_BOARD, exit_of, open_some, read, unusable};
 use crate::{
     ExitResult, Failure,
     args::{PlanOptions, PlanReport, ReportOptions},
@@ -95,14 +96,30 @@ pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitR
     };
     let mut damaged = Vec::new();
     if let Some(folder) = &options.html {
-        let game_page = |number: u64, record: &[u8]| {
+        let read = |number: u64, record: &[u8]| {
             let record = Record::read(record).ok()?;
             let name = format!("game-{number}.jsonl");
-            let game = of_record(plan.descriptor, &record, &name);
-            Some(site_page(&game, "../player.js"))
+            let mut game = of_record(plan.descriptor, &record, &name);
+            let thumbnail = thumbnail(&game).unwrap_or_else(|| NO_BOARD.to_owned());
+            let title = plan.title.clone();
+            let page = move |around: Around| {
+                game.neighbours = Some(Neighbours {
+                    title,
+                    round: Some(around.round),
+                    table: "../index.html".to_owned(),
+                    all: format!("../{}", around.place),
+                    previous: around.neighbours[0].map(|it| format!("{it}.html")),
+                    next: around.neighbours[1].map(|it| format!("{it}.html")),
+                });
+                site_page(&game, "../player.js")
+            };
+            Some(ShownGame {
+                thumbnail,
+                page: Box::new(page),
+            })
         };
         let player = Player {
-            page: &game_page,
+            read: &read,
             script: site_script(),
         };
         let written = write_site(&plan, &table, &machines, &stores, player, folder);

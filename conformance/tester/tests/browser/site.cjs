@@ -14,10 +14,14 @@ function lookAround() {
   const wrong = [];
   const room = document.documentElement.scrollWidth - window.innerWidth;
   if (room > 0) wrong.push(`the page is ${room} pixels wider than the window`);
-  const markup = document.querySelectorAll("img, iframe, object, b.evil, [onerror], [onload]").length;
+  const markup = document.querySelectorAll("img:not([src^='thumbs/']), iframe, object, b.evil, [onerror], [onload]").length;
   if (markup > 0) wrong.push(`${markup} elements of an agent's output are markup`);
   const game = document.getElementById("game");
   if (game && !document.querySelector("main > linesman-game")) wrong.push("the game is not shown");
+  const broken = [...document.querySelectorAll("img")].filter((one) => one.complete && one.naturalWidth === 0).length;
+  if (broken > 0) wrong.push(`${broken} pictures are not shown`);
+  const isNear = document.querySelector("main > linesman-game")?.shadowRoot.querySelector(".title nav a");
+  if (/\/games\/1(\.html|\/)$/.test(location.pathname) && !isNear) wrong.push("the game has no way to the others");
   if (document.title.trim() === "") wrong.push("the page has no title");
   const drawings = document.querySelectorAll(".replay > figure").length;
   const boards = document.querySelectorAll(".replay > linesman-game").length;

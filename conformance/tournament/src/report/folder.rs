@@ -108,6 +108,7 @@ impl OutputFolder {
             number.is_some_and(|it| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit()))
         };
         match below {
+            "" if self == Self::Report && numbered("games-", ".html") => true,
             "" => self.files().iter().any(|own| {
                 // What a run that was killed left of a file.
                 let rest = || {
@@ -119,13 +120,14 @@ impl OutputFolder {
             }),
             // An earlier version did not pack them.
             "records" => numbered("game-", ".jsonl.gz") || numbered("game-", ".jsonl"),
+            "thumbs" => numbered("", ".svg"),
             _ => numbered("", ".html"),
         }
     }
 
     const fn files(self) -> &'static [&'static str] {
         match self {
-            Self::Report => &["index.html", "player.js"],
+            Self::Report => &["index.html", "games.html", "player.js"],
             Self::Export => &[
                 "table.csv",
                 "crosstable.csv",
@@ -138,7 +140,7 @@ impl OutputFolder {
 
     const fn folders(self) -> &'static [&'static str] {
         match self {
-            Self::Report => &["players", "games", "records"],
+            Self::Report => &["players", "games", "records", "thumbs"],
             Self::Export => &["records"],
         }
     }

@@ -1,19 +1,26 @@
 //! The forms in which results are shown.
 
+mod cross;
 mod csv;
 mod folder;
+mod gallery;
 mod json;
+mod pages;
+mod player;
 mod plot;
 mod site;
 mod text;
 
 pub use csv::{crosstable_csv, games_csv, table_csv};
 pub use folder::{FolderError, OutputFolder};
+pub use gallery::games_page;
 #[cfg(feature = "schema")]
 pub use json::results_schema;
 pub use json::{FORMAT, game_json, table_json};
+pub use pages::{Pages, list_named, numbers};
+pub use player::player_page;
 pub use site::{
-    GamePage, Pages, Player, Running, SiteError, player_page, running_games, tournament_page,
+    Around, Player, ReadGame, Running, ShownGame, SiteError, running_games, tournament_page,
     write_season, write_site,
 };
 pub use text::{absences, listed, simulation_notice, summary, suspects, table_text};

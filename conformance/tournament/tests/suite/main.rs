@@ -10,6 +10,7 @@ mod course;
 mod decided;
 mod growth;
 mod machines;
+mod pages;
 mod parts;
 mod scores;
 

@@ -1,7 +1,5 @@
 //! What the table says about results that are known.
 
-use std::collections::BTreeSet;
-
 use linesman_tournament::{
     Course, Ended, Fixture, PackedRecord, Pages, Plan, Played, Results, Store, Table, player_page,
     table_text, tournament_page,
@@ -212,8 +210,7 @@ fn byes_are_shown_where_there_are_any() {
             entrants(players)
         ))
     };
-    let damaged = BTreeSet::new();
-    let pages = Pages::Kept(&damaged);
+    let pages = Pages::plain();
     let odd = swiss(5);
     let (_folder, stores, table) = played(&odd);
     let text = table_text(&odd, &table);

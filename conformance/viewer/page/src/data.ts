@@ -6,6 +6,8 @@ export interface Game {
   source: string;
   /** The number of the game in its series. */
   number?: number;
+  /** The way to the other games of its tournament. */
+  neighbours?: Neighbours;
   /** The values of the protocol's options, such as the variant and the clock. */
   facts?: string[];
   /** How long an answer may take, in microseconds. */
@@ -18,6 +20,16 @@ export interface Game {
   entries: Entry[];
   end?: End;
   notes: string[];
+}
+
+/** The addresses of the pages around a game. */
+export interface Neighbours {
+  title: string;
+  round?: number;
+  table: string;
+  all: string;
+  previous?: string;
+  next?: string;
 }
 
 export interface Side {

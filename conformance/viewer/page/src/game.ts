@@ -321,6 +321,12 @@ export class GameElement extends LitElement {
   /** Returns the way to the other games, if there are several. */
   private others(): TemplateResult | "" {
     const count = this.games.length;
+    const near = this.game?.neighbours;
+    if (near && this.page) {
+      const there = (address: string | undefined, text: string) => address ? html`<a href=${address}>${text}</a>` : "";
+      return html`<nav aria-label="Games">${there(near.previous, "previous")} <a href=${near.table}><bdi>${near.title}</bdi></a>${near.round ? `, round ${near.round}` : ""}
+        <a href=${near.all}>all games</a> ${there(near.next, "next")}</nav>`;
+    }
     if (count < 2 || !this.page) return "";
     const way = (index: number, text: string) => this.games[index] ? html`<a href="#game=${index + 1}&ply=0">${text}</a>` : "";
     return html`<nav aria-label="Games">${way(this.chosen - 1, "previous")} <a href="#games">game ${this.chosen + 1} of ${count}</a> ${way(this.chosen + 1, "next")}

@@ -10,7 +10,7 @@ use linesman_game_record::Record;
 use linesman_interface::protocol::Descriptor;
 
 use super::feed::Feed;
-use crate::{Game, of_record};
+use crate::{Game, Neighbours, of_record};
 
 /// A game, and the record that it is followed in.
 pub struct Source {
@@ -49,6 +49,13 @@ impl Source {
             tail: None,
             file: None,
         }
+    }
+
+    /// Returns the same game as one of a tournament.
+    #[must_use]
+    pub fn among(mut self, neighbours: Neighbours) -> Self {
+        self.game.neighbours = Some(neighbours);
+        self
     }
 
     /// Returns the game of a record, which is followed if it has no end yet. `bytes` is what the file had when it was read.

@@ -6,6 +6,7 @@ mod mistakes;
 mod output;
 mod results;
 mod serve;
+mod site;
 
 use std::{fs, path::Path, process::Command};
 

@@ -61,6 +61,7 @@ fn a_damaged_record_is_named_and_everything_else_is_written() {
         let packed: Vec<String> = records.iter().map(|name| format!("{name}.gz")).collect();
         assert_eq!(names(&site.join("records")), packed);
         assert_eq!(names(&site.join("games")).len(), 5);
+        assert_eq!(names(&site.join("thumbs")).len(), 5);
         let index = fs::read_to_string(site.join("index.html")).unwrap();
         assert!(index.contains("The record of game 1 is damaged. Its result counts."));
         let pages = ["1", "2", "3"]
@@ -89,7 +90,7 @@ fn earlier_output_is_replaced_whole_and_files_of_others_stay() {
     fs::write(cup.path().join("site/CNAME"), "cup.example").unwrap();
     cup.run("export small.toml out").code(0);
     cup.run("report small.toml --html site").code(0);
-    for folder in ["out/records", "site/records", "site/games"] {
+    for folder in ["out/records", "site/records", "site/games", "site/thumbs"] {
         assert_eq!(names(&cup.path().join(folder)).len(), 6, "{folder}");
     }
     assert!(cup.path().join("site/CNAME").exists());
@@ -135,7 +136,7 @@ fn every_page_of_simulated_results_says_so() {
     let report: Value = serde_json::from_str(&report).unwrap();
     assert_eq!(report["simulated"], true);
     cup.run("report cup.toml --simulate --html site").code(0);
-    for page in ["index", "players/1", "players/4"] {
+    for page in ["index", "games", "players/1", "players/4"] {
         let page = fs::read_to_string(cup.path().join(format!("site/{page}.html"))).unwrap();
         assert!(page.contains(notice), "{page}");
     }

@@ -14,7 +14,7 @@ use assert_cmd::cargo::CommandCargoExt;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use serde_json::Value;
 
-use super::{Cup, stdout};
+use super::{Cup, site::check_site, stdout};
 use crate::bitwa::lines;
 
 const HEAD: &str =
@@ -122,54 +122,7 @@ fn a_round_robin_is_played_kept_and_shown() {
     cup.run("report cup.toml --html site")
         .code(0)
         .stdout(contains("report: site/index.html"));
-    check_site(&cup);
-}
-
-/// Every link of every page leads to a file, and no page has a script but those that show a game on a board.
-fn check_site(cup: &Cup) {
-    let site = cup.path().join("site");
-    let mut pages = vec![site.join("index.html")];
-    let mut seen = HashSet::new();
-    let (mut records, mut boards) = (HashSet::new(), HashSet::new());
-    while let Some(page) = pages.pop() {
-        if !seen.insert(page.clone()) {
-            continue;
-        }
-        let text = fs::read_to_string(&page).unwrap();
-        assert!(!text.contains("<script") && text.contains("default-src 'none'"));
-        for link in text.split("href=\"").skip(1) {
-            let target = page.parent().unwrap().join(link.split('"').next().unwrap());
-            let target = target.canonicalize().unwrap();
-            if target.parent().is_some_and(|it| it.ends_with("games")) {
-                boards.insert(target);
-            } else if target.extension().is_some_and(|it| it == "html") {
-                pages.push(target);
-            } else {
-                records.insert(target);
-            }
-        }
-    }
-    // The table and three players, however a path is spelt.
-    let names: HashSet<_> = seen.iter().map(|page| page.file_name().unwrap()).collect();
-    assert_eq!((names.len(), records.len(), boards.len()), (4, 6, 6));
-    for board in boards {
-        let name = board.file_stem().unwrap().to_string_lossy();
-        let text = fs::read_to_string(&board).unwrap();
-        assert!(
-            text.contains(&format!("game-{name}.jsonl</title>")),
-            "{text}"
-        );
-        assert!(text.contains("default-src 'none'; script-src 'self' file:; "));
-        assert!(text.contains("<script src=\"../player.js\"></script>"));
-        // The player is there once, and what is packed is read as it is.
-        let record = site.join(format!("records/game-{name}.jsonl.gz"));
-        let sizes = [&board, &record].map(|path| fs::metadata(path).unwrap().len());
-        assert!(sizes[0] + sizes[1] < 15_000, "{sizes:?}");
-        crate::program().arg("replay").arg(record).assert().code(0);
-    }
-    let text = fs::read_to_string(site.join("players/2.html")).unwrap();
-    let fault = "wrong broke bitwa/order/target-on-board: illegal(target-off-board)";
-    assert!(text.contains(fault), "{text}");
+    check_site(cup.path());
 }
 
 /// The bot finds out what it is from its name, which it gets when it is built.

@@ -106,6 +106,17 @@ fn the_table_and_the_running_games_are_on_a_page_of_this_machine() {
     assert!(server.get("games/1/").contains("EventSource"));
     let game = &server.first_event("games/1")["games"][0];
     assert!(game["end"].is_object(), "{game}");
+    let near = &game["neighbours"];
+    assert_eq!(
+        (&near["round"], &near["next"]),
+        (&1.into(), &"../2/".into())
+    );
+    assert_eq!(near["all"], "../../games.html#game-1");
+    assert!(near["previous"].is_null(), "{near}");
+    let games = server.get("games.html");
+    assert!(games.contains("id=\"game-6\"") && games.contains("href=\"games/6/\""));
+    let thumbnail = server.get("thumbs/6.svg");
+    assert!(thumbnail.contains("Content-Type: image/svg+xml") && thumbnail.ends_with("</svg>\n"));
 
     // A game that is being played is the record in a folder next to the plan, as far as it goes.
     let lines: Vec<&str> = record.lines().collect();
@@ -123,6 +134,8 @@ fn the_table_and_the_running_games_are_on_a_page_of_this_machine() {
     for path in [
         "games/8/",
         "games/8/events",
+        "games-2.html",
+        "thumbs/8.svg",
         "players/4.html",
         "records/game-8.jsonl",
         "cup.db",

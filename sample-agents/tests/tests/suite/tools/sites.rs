@@ -181,6 +181,7 @@ fn everyone_can_use_the_pages_of_a_tournament() {
     let site = folder.path().join("site");
     let files = [
         "index.html",
+        "games.html",
         "players/1.html",
         "players/2.html",
         "games/1.html",
@@ -201,6 +202,7 @@ fn everyone_can_use_the_pages_of_a_tournament() {
     let served = Served::start(folder.path(), &["tournament", "serve", "cup.toml"]);
     let paths = [
         "",
+        "games.html",
         "players/1.html",
         "players/2.html",
         "games/1/",

@@ -1,0 +1,135 @@
+//! What the pages of a site know of one another.
+
+use std::collections::BTreeSet;
+
+use super::Running;
+use crate::{
+    damage::Recording,
+    store::{Store, StoreError},
+};
+
+/// What pages are made for, and which games have a page of their own.
+#[derive(Clone, Copy, Debug)]
+pub struct Pages<'a> {
+    /// The games that are being played, on a server, which shows them; none in a folder.
+    pub running: Option<&'a [Running]>,
+    /// The numbers of the games that the pages list, in order.
+    pub listed: &'a [u64],
+    /// The numbers of those games that have a page of their own.
+    pub shown: &'a BTreeSet<u64>,
+    /// The numbers of the games whose records are damaged.
+    pub damaged: &'a BTreeSet<u64>,
+}
+
+/// How many games a page lists.
+const GAMES_OF_PAGE: usize = 120;
+
+static NONE: BTreeSet<u64> = BTreeSet::new();
+
+impl<'a> Pages<'a> {
+    /// Returns pages in a folder, without games.
+    #[must_use]
+    pub const fn plain() -> Self {
+        Pages {
+            running: None,
+            listed: &[],
+            shown: &NONE,
+            damaged: &NONE,
+        }
+    }
+
+    /// Returns pages of a server.
+    #[must_use]
+    pub const fn live(running: &'a [Running], listed: &'a [u64], shown: &'a BTreeSet<u64>) -> Self {
+        Self {
+            running: Some(running),
+            listed,
+            shown,
+            damaged: &NONE,
+        }
+    }
+
+    pub(super) fn recording(self, game: u64, has_record: bool) -> Recording {
+        match has_record {
+            false => Recording::Missing,
+            true if self.damaged.contains(&game) => Recording::Damaged,
+            true => Recording::Kept,
+        }
+    }
+
+    /// Returns the address of the page of a game from the first page on, if it has one.
+    pub(super) fn game(self, number: u64) -> Option<String> {
+        let end = if self.running.is_some() { "/" } else { ".html" };
+        self.shown
+            .contains(&number)
+            .then(|| format!("games/{number}{end}"))
+    }
+
+    /// Returns how many pages with games there are.
+    pub(super) const fn count(self) -> usize {
+        self.listed.len().div_ceil(GAMES_OF_PAGE)
+    }
+
+    /// Returns the numbers of the games on a page, whose number is from 0.
+    pub(super) fn on(self, page: usize) -> &'a [u64] {
+        self.listed
+            .chunks(GAMES_OF_PAGE)
+            .nth(page)
+            .unwrap_or_default()
+    }
+
+    /// Returns the place of a game that is listed.
+    pub(super) fn listing(self, game: u64) -> Option<String> {
+        self.listed.binary_search(&game).ok()?;
+        Some(self.place(game))
+    }
+
+    /// Returns the place of a game among all games, as an address from the first page on.
+    #[must_use]
+    pub fn place(self, game: u64) -> String {
+        let at = self.listed.binary_search(&game).unwrap_or_default();
+        format!("{}#game-{game}", name_of_list(at / GAMES_OF_PAGE))
+    }
+
+    /// Returns the games with a page before and after a game.
+    #[must_use]
+    pub fn around(self, game: u64) -> [Option<u64>; 2] {
+        let before = self.shown.range(..game).next_back();
+        let after = self.shown.range(game + 1..).next();
+        [before.copied(), after.copied()]
+    }
+}
+
+/// Returns the file of a page with games, whose number is from 0.
+pub(super) fn name_of_list(page: usize) -> String {
+    match page {
+        0 => "games.html".to_owned(),
+        page => format!("games-{}.html", page + 1),
+    }
+}
+
+/// Returns the number of the page with games that has this name.
+#[must_use]
+pub fn list_named(name: &str) -> Option<usize> {
+    if name == "games.html" {
+        return Some(0);
+    }
+    let number = name.strip_prefix("games-")?.strip_suffix(".html")?;
+    let number: usize = number.parse().ok()?;
+    (number >= 2).then(|| number - 1)
+}
+
+/// Returns the numbers of all games that have a result, and of those that have a record.
+///
+/// # Errors
+/// A store cannot be read.
+pub fn numbers(stores: &[Store]) -> Result<(Vec<u64>, BTreeSet<u64>), StoreError> {
+    let mut all = BTreeSet::new();
+    let mut recorded = BTreeSet::new();
+    for store in stores {
+        all.extend(store.results()?.into_keys());
+        recorded.extend(store.recorded()?);
+    }
+    recorded.retain(|number| all.contains(number));
+    Ok((all.into_iter().collect(), recorded))
+}
