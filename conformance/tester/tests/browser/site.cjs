@@ -37,7 +37,7 @@ function state(index) {
     at: game.ply,
     last: game.game.plies.length,
     status: game.shadowRoot.querySelector("[role=status]").textContent,
-    cells: [...board.querySelectorAll("[role=gridcell] > [role=img]")].map((cell) => cell.getAttribute("aria-label")),
+    cells: [...board.querySelectorAll("[role=gridcell]")].map((cell) => cell.getAttribute("aria-label")),
     selected: game.shadowRoot.querySelector("linesman-moves").shadowRoot.querySelector("[aria-selected=true]")?.dataset.ply,
   };
 }

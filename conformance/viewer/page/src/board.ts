@@ -3,10 +3,13 @@ import type { PropertyValues, TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Board, Piece } from "./data";
 import { isReachedByKeyboard } from "./focus";
-import { HINT_NAMES } from "./hints";
+import { HINT_NAMES, drawHint } from "./hints";
 import type { Hint } from "./hints";
+import { Layers, drawnPiece, moved } from "./layers";
+import { outlined } from "./letters";
 import { properties } from "./properties";
-import { Pieces, SQUARE, Square, drawnPiece } from "./square";
+import { NOTHING, Pieces, SQUARE } from "./square";
+import type { Drawn } from "./square";
 import { pieces as pieceStyles } from "./pieces";
 import { element } from "./svg";
 
@@ -40,13 +43,16 @@ export class BoardElement extends LitElement {
   /** Whether the position follows from the one before, or was followed by it, so that the piece is seen to move: 1 or -1. */
   declare moves: number;
   private cursor = 0;
-  private squares: Square[] = [];
+  /** The squares, and what each of them shows beside its piece. */
+  private squares: SVGElement[] = [];
+  private seen: string[] = [];
+  private layers = new Layers();
+  /** The square to which a piece is on its way. */
+  private onItsWay: number | undefined;
   /** The names of columns, rows and sides with which the squares were described. */
   private names = "";
+  private looking = 0;
   private pieces = new Pieces();
-  /** Whether the board is wider than its room. */
-  private isWide = false;
-  private sized: ResizeObserver | undefined;
 
   constructor() {
     super();
@@ -68,10 +74,9 @@ export class BoardElement extends LitElement {
     css`
       :host { display: block; }
       .room { overflow: auto; height: 100%; }
-      svg { display: block; width: 100%; height: 100%; max-height: var(--board-height, none); font: 600 20px ui-monospace, monospace; }
+      svg { display: block; width: 100%; height: 100%; max-height: var(--board-height, none); }
       svg:focus-visible { outline: none; }
-      text { text-anchor: middle; dominant-baseline: central; pointer-events: none; }
-      .name { fill: var(--dim); font-size: 12px; font-weight: 400; }
+      .name { fill: var(--dim); } .name, .sign, .pieces, .hints { pointer-events: none; }
       .marked { fill: var(--last); stroke: var(--mark); stroke-width: 1.2; pointer-events: none; }
       .own { fill: none; stroke: var(--link); stroke-width: 2; stroke-dasharray: 5 3; pointer-events: none; }
       .picked { fill: none; stroke: var(--link); stroke-width: 4; pointer-events: none; }
@@ -80,7 +85,7 @@ export class BoardElement extends LitElement {
       .arrow.many { stroke-width: 2.5; } .head { fill: var(--arrow); opacity: .9; } .ghost { opacity: .4; } .ghost.taken { opacity: .8; }
       .grab { cursor: grab; touch-action: none; }
       [role="gridcell"]:focus { outline: none; }
-      [role="gridcell"]:focus-visible .square { stroke: var(--link); stroke-width: 5; }
+      [role="gridcell"]:focus-visible { stroke: var(--link); stroke-width: 5; }
     `,
   ];
 
@@ -91,58 +96,64 @@ export class BoardElement extends LitElement {
     const rows = board.rows.length;
     const width = columns * SQUARE + MARGIN;
     const height = rows * SQUARE + MARGIN;
-    // The squares are drawn once. What is on them is drawn where it changes.
+    // The squares are drawn once, each as one element. What is on them is drawn where it changes.
     const [x, y] = [(at: number) => this.flipped ? columns - 1 - at : at, (at: number) => this.flipped ? rows - 1 - at : at];
-    const row = (at: number) => svg`<g role="row" aria-rowindex=${at + 1}>
-      <text class="name" aria-hidden="true" x=${MARGIN / 2} y=${(y(at) + 0.5) * SQUARE}>${board.rows[at]}</text>
-      ${board.columns.map((_, column) => svg`<g role="gridcell" aria-colindex=${column + 1} data-index=${at * columns + column} tabindex="-1"
-        transform="translate(${MARGIN + x(column) * SQUARE} ${y(at) * SQUARE})"></g>`)}</g>`;
+    const row = (at: number) => svg`<g role="row" aria-rowindex=${at + 1}>${board.columns.map((_, column) => svg`<rect role="gridcell"
+      aria-colindex=${column + 1} data-index=${at * columns + column} tabindex="-1" class=${board.grounds[at * columns + column] ? "square ground" : "square"}
+      x=${MARGIN + x(column) * SQUARE} y=${y(at) * SQUARE} width=${SQUARE} height=${SQUARE}></rect>`)}</g>`;
+    const names = () => board.rows.map((name, at) => outlined(name, [MARGIN / 2, (y(at) + 0.5) * SQUARE], 12)).join("")
+      + board.columns.map((name, at) => outlined(name, [MARGIN + (x(at) + 0.5) * SQUARE, rows * SQUARE + MARGIN / 2 + 1], 12)).join("");
     return html`<div class="room"><svg viewBox="0 0 ${width} ${height}" role="grid" aria-label=${this.caption || "Board"}
       aria-rowcount=${rows} aria-colcount=${columns} @keydown=${this.handleKey} @click=${this.handleClick}>
-      ${guard([board.columns.join(), board.rows.join(), this.flipped], () => svg`${board.rows.map((_, at) => row(at))}
-      <g aria-hidden="true">${board.columns.map(
-        (name, at) => svg`<text class="name" x=${MARGIN + (x(at) + 0.5) * SQUARE} y=${rows * SQUARE + MARGIN / 2 + 1}>${name}</text>`,
-      )}</g>`)}<g class="over" aria-hidden="true"></g></svg></div>`;
+      ${guard([board.columns.join(), board.rows.join(), board.grounds.join(), this.flipped], () => svg`${board.rows.map((_, at) => row(at))}
+      <path class="name" aria-hidden="true" d=${names()}></path><path class="sign" aria-hidden="true" d=${this.signs(board)}></path>`)}
+      <path class="marked" aria-hidden="true" d=${this.marked.map((square) => moved("M1 1h38v38h-38z", ...this.corner(square))).join("")}></path>
+      <g class="on" aria-hidden="true"></g><g class="hints" aria-hidden="true"></g><g class="over" aria-hidden="true"></g></svg></div>`;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.sized = new ResizeObserver(() => {
-      const room = this.renderRoot.querySelector(".room");
-      this.isWide = !!room && room.scrollWidth > room.clientWidth;
-    });
-    this.sized.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.sized?.disconnect();
+  /** Returns the signs of squares with a meaning of their own. */
+  private signs({ grounds }: Board): string {
+    return grounds.map((ground, square) => {
+      if (!ground) return "";
+      const isCrossed = ground === "centre" || ground === "corner";
+      return moved(isCrossed ? "M8 8L32 32M32 8L8 32" : "M20 8L32 20L20 32L8 20Z", ...this.corner(square));
+    }).join("");
   }
 
   override updated(changed: PropertyValues): void {
     const { board } = this;
     const svg = this.renderRoot.querySelector("svg");
     if (!svg || !board) return;
-    if (changed.has("board") || changed.has("lettered")) {
+    if (changed.has("board") || changed.has("lettered") || changed.has("flipped")) {
       // A square must be large enough to be read; a larger board is moved in its room.
       svg.style.minWidth = `${board.columns.length * 15}px`;
-      const cells = [...svg.querySelectorAll<SVGGElement>("[data-index]")];
-      const names = JSON.stringify([board.columns, board.rows, this.sides]);
-      const isSame = names === this.names && cells.length === this.squares.length
-        && this.squares.every(({ cell, ground }, index) => cell === cells[index] && ground === (board.grounds[index] ?? ""));
-      if (!isSame) {
+      const squares = [...svg.querySelectorAll<SVGElement>("[data-index]")];
+      const names = JSON.stringify([board.columns, board.rows, board.grounds, this.sides]);
+      if (names !== this.names || squares.length !== this.squares.length || squares[0] !== this.squares[0]) {
         this.cursor = 0;
         this.names = names;
-        this.squares = cells.map((cell, index) => new Square(cell, board.grounds[index] ?? ""));
+        this.squares = squares;
+        this.seen = [];
       }
       const most = board.pieces.reduce((most, { number }) => Math.max(most, number ?? 0), 1);
       this.pieces = new Pieces(most, board.has_letters, !this.lettered);
-      this.squares[this.cursor]?.cell.setAttribute("tabindex", "0");
+      this.layers = new Layers();
+      svg.querySelector(".on")!.replaceChildren(this.layers.group);
+      this.squares[this.cursor]?.setAttribute("tabindex", "0");
     }
     const marked = new Set(this.marked);
+    this.onItsWay = this.willMove() ? this.arrows[1] : undefined;
     this.squares.forEach((square, index) => this.draw(board, square, index, marked.has(index)));
+    this.layers.draw();
+    this.drawHints();
     this.drawOver(board);
-    if (changed.has("marked")) this.showMarked(board.columns.length);
+    if (changed.has("marked")) this.showMarked();
+  }
+
+  /** Returns the upper left corner of a square. */
+  private corner(square: number): [number, number] {
+    const [x, y] = this.middle(square);
+    return [x - SQUARE / 2, y - SQUARE / 2];
   }
 
   /** Returns the middle of a square. */
@@ -182,36 +193,74 @@ export class BoardElement extends LitElement {
       );
     }
     over.replaceChildren(...drawn);
-    this.move();
+    this.move(board, over);
   }
 
-  /** Lets the piece that has moved be seen on its way, unless the reader wants no motion. */
-  private move(): void {
-    const [from, to] = this.arrows;
-    if (!this.moves || this.arrows.length !== 2 || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  /** Returns whether a piece is seen on its way, which the reader may not want. */
+  private willMove(): boolean {
+    return !!this.moves && this.arrows.length === 2 && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** Lets the piece that has moved be seen on its way. It is not on its square until it is there. */
+  private move(board: Board, over: Element): void {
+    const to = this.onItsWay;
+    const drawn = to === undefined ? undefined : this.drawn(board, to);
+    if (to === undefined || !drawn?.side) return;
     this.moves = 0;
-    const [[x, y], [toX, toY]] = [this.middle(from!), this.middle(to!)];
-    this.squares[to!]?.piece.animate?.([{ transform: `translate(${x - toX}px, ${y - toY}px)` }, { transform: "none" }], { duration: MOTION, easing: "ease-out" });
+    const [[x, y], [fromX, fromY]] = [this.corner(to), this.corner(this.arrows[0]!)];
+    const piece = drawnPiece(drawn);
+    over.prepend(piece);
+    const animation = piece.animate([{ transform: `translate(${fromX}px, ${fromY}px)` }, { transform: `translate(${x}px, ${y}px)` }], { duration: MOTION, easing: "ease-out", fill: "forwards" });
+    animation.onfinish = () => {
+      if (this.onItsWay !== to || !piece.isConnected) return;
+      this.onItsWay = undefined;
+      piece.remove();
+      this.layers.put(to, this.corner(to), drawn);
+      this.layers.draw();
+    };
+  }
+
+  private drawHints(): void {
+    const hints = this.hints.flatMap((hint, square) => {
+      if (!hint) return [];
+      const drawn = drawHint(hint);
+      drawn.setAttribute("transform", `translate(${this.corner(square).join(" ")})`);
+      return [drawn];
+    });
+    const group = this.renderRoot.querySelector(".hints")!;
+    if (hints.length > 0 || group.childElementCount > 0) group.replaceChildren(...hints);
   }
 
   /** Moves a board that is wider than its room so that the last action is in sight. */
-  private showMarked(columns: number): void {
-    const room = this.renderRoot.querySelector(".room");
-    // To ask for a size costs more than all else, so it is asked when the board gets another one.
-    if (!room || this.marked.length === 0 || !this.isWide) return;
-    const side = room.scrollWidth / (columns * SQUARE + MARGIN) * SQUARE;
-    const places = this.marked.map((square) => room.scrollWidth - (columns - square % columns) * side);
-    const [left, right] = [Math.min(...places), Math.max(...places) + side];
-    if (left < room.scrollLeft || right > room.scrollLeft + room.clientWidth) {
-      room.scrollLeft = (left + right - room.clientWidth) / 2;
-    }
+  private showMarked(): void {
+    // To ask for a size makes the browser lay out the whole board, so it is asked when that is done anyway.
+    cancelAnimationFrame(this.looking);
+    this.looking = requestAnimationFrame(() => {
+      const room = this.renderRoot.querySelector(".room");
+      if (!room || this.marked.length === 0 || room.scrollWidth <= room.clientWidth) return;
+      const side = room.scrollWidth / (this.board!.columns.length * SQUARE + MARGIN);
+      const places = this.marked.map((square) => this.corner(square)[0] * side);
+      const [left, right] = [Math.min(...places), Math.max(...places) + side * SQUARE];
+      if (left < room.scrollLeft || right > room.scrollLeft + room.clientWidth) room.scrollLeft = (left + right - room.clientWidth) / 2;
+    });
   }
 
-  private draw(board: Board, square: Square, index: number, isMarked: boolean): void {
+  /** Returns what is drawn on a square. */
+  private drawn(board: Board, index: number): Drawn {
+    const piece = board.pieces[(this.cells[index] ?? 0) - 1];
+    return this.pieces.drawn(piece, !!piece?.secret && !!this.hides[piece.side ?? 0]);
+  }
+
+  private draw(board: Board, square: SVGElement, index: number, isMarked: boolean): void {
     const piece = board.pieces[(this.cells[index] ?? 0) - 1];
     const isHidden = !!piece?.secret && !!this.hides[piece.side ?? 0];
-    const isNew = square.show({ piece, isHidden, isMarked, hint: this.hints[index] }, this.pieces);
-    if (isNew) square.label = this.describe(board, index, square.ground, piece, isHidden, isMarked);
+    const isNew = this.layers.put(index, this.corner(index), index === this.onItsWay ? NOTHING : this.drawn(board, index));
+    const hint = this.hints[index];
+    const seen = `${isMarked} ${hint} ${!!piece}`;
+    if (!isNew && seen === this.seen[index]) return;
+    this.seen[index] = seen;
+    square.classList.toggle("grab", !!hint && !!piece);
+    square.setAttribute("aria-label", this.describe(board, index, board.grounds[index] ?? "", piece, isHidden, isMarked));
   }
 
   private describe(
@@ -255,13 +304,13 @@ export class BoardElement extends LitElement {
 
   /** Gives the focus to the square where the arrow keys are. */
   enter(): void {
-    this.squares[this.cursor]?.cell.focus({ preventScroll: true });
+    this.squares[this.cursor]?.focus({ preventScroll: true });
   }
 
   private moveCursor(index: number): void {
-    this.squares[this.cursor]?.cell.setAttribute("tabindex", "-1");
+    this.squares[this.cursor]?.setAttribute("tabindex", "-1");
     this.cursor = index;
-    this.squares[index]?.cell.setAttribute("tabindex", "0");
+    this.squares[index]?.setAttribute("tabindex", "0");
   }
 
   private choose(index: number): void {
@@ -286,7 +335,7 @@ export class BoardElement extends LitElement {
     if (step) {
       const clamp = (value: number, most: number) => Math.max(0, Math.min(most - 1, value));
       this.moveCursor(clamp(step[1], rows) * columns + clamp(step[0], columns));
-      this.squares[this.cursor]?.cell.focus();
+      this.squares[this.cursor]?.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose(this.cursor);
     } else {

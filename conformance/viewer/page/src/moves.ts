@@ -12,7 +12,7 @@ const SIGNS = [">>", "<<", "--"];
 /** The height of a row, in pixels. */
 const HEIGHT = 25;
 /** How many rows are drawn above and below those in sight. */
-const MORE = 6;
+const MORE = 2;
 
 /** The list of all plies, or of the messages of a conversation. Only what is in sight is drawn. */
 export class MovesElement extends LitElement {
@@ -157,7 +157,7 @@ export class MovesElement extends LitElement {
     const [text, outcome] = told(of);
     return html`<li class=${isSlow(of, this.slow) ? "slow" : ""} role="option" id="ply-${row.ply}" data-ply=${row.ply} aria-selected=${isNow}
       aria-setsize=${size} aria-posinset=${position} .style=${place} title=${[text, outcome, of.comment].filter(Boolean).join(" \u00b7 ")}><span class="at">${row.ply}</span>${sign}
-      <span><bdi>${of.change?.lost ? html`<b>${text}</b>` : text}</bdi> <i>${outcome ?? ""}</i> ${of.comment ? html`<q><bdi>${of.comment}</bdi></q>` : ""}${dot}</span>
+      <span><bdi>${of.change?.lost ? html`<b>${text}</b>` : text}</bdi> ${outcome ? html`<i>${outcome}</i> ` : ""}${of.comment ? html`<q><bdi>${of.comment}</bdi></q>` : ""}${dot}</span>
       <span class="took">${of.took === undefined ? "" : short(of.took)}</span></li>`;
   }
 

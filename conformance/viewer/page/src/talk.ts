@@ -53,7 +53,7 @@ export class TalkElement extends LitElement {
       dd { margin: 0; padding: 0 .3rem; white-space: pre-wrap; overflow-wrap: anywhere; min-width: 0; unicode-bidi: plaintext; border-left: 3px solid transparent; }
       .said { font-weight: 600; } .stderr { color: var(--note); } .event { color: var(--dim); } .violation { color: var(--fail); font-weight: 600; }
       .now { background: var(--soft); border-left-color: var(--link); }
-      time { color: var(--dim); float: right; font-weight: 400; margin-left: .5rem; }
+      dd::before { content: attr(data-at); color: var(--dim); float: right; font-weight: 400; margin-left: .5rem; }
       @media print { :host { display: none; } }
     `,
   ];
@@ -114,7 +114,7 @@ export class TalkElement extends LitElement {
   private line({ sides }: Game, { kind, text, after, at, side }: Entry): TemplateResult {
     const isNow = after === Math.max(0, this.ply - 1) || this.isLast && after === this.ply;
     return html`<dt class=${kind}>${chip(side, sides[side ?? -1]?.side ?? "")}<span aria-hidden="true">${SPEAKERS[kind]}</span></dt>
-      <dd class="${kind}${isNow ? " now" : ""}" title=${MEANINGS[kind]}><time>${seconds(at)}</time>${text}</dd>`;
+      <dd class="${kind}${isNow ? " now" : ""}" title=${MEANINGS[kind]} data-at=${seconds(at)}>${text}</dd>`;
   }
 }
 

@@ -128,12 +128,13 @@ export class TimelineElement extends LitElement {
     const diamonds = series.losses.map((ply) => `M${this.x(ply).toFixed(1)} ${LOWER.top - 6}l2.5 2.5l-2.5 2.5l-2.5 -2.5z`).join("");
     const faults = series.faults.map((ply) => `M${this.x(ply).toFixed(1)} ${LOWER.top - 8}l5 8h-10z`).join("");
     const through = series.faults.map((ply) => `M${this.x(ply).toFixed(1)} 2V${HEIGHT - 4}`).join("");
+    const path = (name: string, d: string) => d ? svg`<path class=${name} d=${d}></path>` : "";
     return svg`<path class="grid" d=${`M${PAD} ${TIMES.middle}H${this.width - PAD}${powers.map((power) => lines(height(power))).join("")}`}></path>
       ${game.limit ? svg`<path class="limit" d=${lines(height(game.limit))}></path>` : ""}
       <path class="first" stroke-width=${wide} d=${bars[0]!}></path><path class="second" stroke-width=${wide} d=${bars[1]!}></path>
       <path class="first line" d=${step(series.material[0])}></path><path class="second line" d=${step(series.material[1])}></path>
-      <path class="first value" d=${curve(series.values[0])}></path><path class="second value" d=${curve(series.values[1])}></path>
-      ${this.mark === undefined ? "" : svg`<path class="mark" d=${`M${(this.x(this.mark) - wide).toFixed(1)} 0V${HEIGHT}`}></path>`}<path class="losses" d=${diamonds}></path><path class="fault" d=${through}></path><path class="faults" d=${faults}></path>` as unknown as TemplateResult;
+      ${path("first value", curve(series.values[0]))}${path("second value", curve(series.values[1]))}
+      ${this.mark === undefined ? "" : svg`<path class="mark" d=${`M${(this.x(this.mark) - wide).toFixed(1)} 0V${HEIGHT}`}></path>`}${path("losses", diamonds)}${path("fault", through)}${path("faults", faults)}` as unknown as TemplateResult;
   }
 
   override render(): TemplateResult {

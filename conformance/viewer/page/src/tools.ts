@@ -69,8 +69,8 @@ function more(tools: Tools): TemplateResult {
       ${tools.record ? html`<a href=${tools.record} download>Save the record</a>` : ""}</p>` : ""}
     <p role="status">${tools.told}</p>
     <h2>Keys</h2><ul>
-    <li><kbd>&larr;</kbd> <kbd>&rarr;</kbd> one ${noun}, <kbd>Page Up</kbd> <kbd>Page Down</kbd> ten, <kbd>Home</kbd> <kbd>End</kbd> the first and the last</li>
-    <li><kbd>Space</kbd> play or pause, <kbd>+</kbd> <kbd>-</kbd> speed, <kbd>f</kbd> turn the board, <kbd>g</kbd> type a number</li>${hide}
+    <li><kbd>&larr; &rarr;</kbd> one ${noun}, <kbd>Page Up, Page Down</kbd> ten, <kbd>Home, End</kbd> the first and the last</li>
+    <li><kbd>Space</kbd> play or pause, <kbd>+ -</kbd> speed, <kbd>f</kbd> turn the board, <kbd>g</kbd> type a number</li>${hide}
     <li>On the board, reached by the tab key, the arrow keys go from square to square.</li></ul>
     ${game.board ? html`<p>Marked: ${game.board.marks}.</p>` : ""}</div></details>`;
 }

@@ -63,7 +63,7 @@ class Hands {
   }
 
   square(index) {
-    return this.middle("board.querySelector(`[data-index='${argument}'] rect`)", index);
+    return this.middle("board.querySelector(`[data-index='${argument}']`)", index);
   }
 
   piece(letter) {
@@ -123,10 +123,11 @@ class Hands {
     await this.drawn();
     return this.page.evaluate(() => {
       const board = document.querySelector("linesman-game").shadowRoot.querySelector("linesman-board").shadowRoot;
-      const seen = (image) => [image.getAttribute("aria-label"), ...[...image.querySelectorAll("path, rect")].filter(isSeen).map((part) => `${nameOf(part.parentElement)} ${nameOf(part)} ${part.getAttribute("d")}`)];
-      const isSeen = (part) => part.getAttribute("d") !== "";
       const nameOf = (part) => (part.getAttribute("class") ?? "").trim();
-      return [...board.querySelectorAll("[role=gridcell] > [role=img]")].map((image) => seen(image).join("; "));
+      // All pieces of one look are one path.
+      const paths = [...board.querySelectorAll(".pieces path")].filter((part) => part.getAttribute("d") !== "");
+      const shapes = paths.map((part) => `${nameOf(part.parentElement)} ${nameOf(part)} ${part.getAttribute("d")}`);
+      return [...[...board.querySelectorAll("[role=gridcell]")].map((square) => square.getAttribute("aria-label")), ...shapes.sort()];
     });
   }
 
