@@ -33,9 +33,11 @@ async function open(browser, isOwn) {
 function addressOf(target) {
   if (!target.startsWith("http://")) {
     const url = pathToFileURL(path.resolve(target)).href;
-    // The pages of the games of a site share one script, which is in the folder above them.
+    // The pages of the games of a site share one script, which is in the folder above them. The page of all games has small pictures.
     const script = new URL("../player.js", url).href;
-    return { url, isOwn: (address) => address.split("#")[0] === url || address === script };
+    const pictures = new URL("thumbs/", url).href;
+    const isPicture = (address) => url.endsWith("/games.html") && address.startsWith(pictures);
+    return { url, isOwn: (address) => address.split("#")[0] === url || address === script || isPicture(address) };
   }
   // The token is the first part of the path.
   const [token] = new URL(target).pathname.slice(1).split("/");
