@@ -37,4 +37,4 @@ pub use setting::{AGENT_OPTIONS, OPPONENT, Setting};
 pub use showing::{BeginShown, Colours, Look, ShowForm, Shown};
 pub use stage::{Judgement, LineKind, Refereed, Stage};
 pub use submission::SubmissionForm;
-pub use tasks::TaskForm;
+pub use tasks::{LeftOver, TaskForm};

@@ -11,7 +11,17 @@ pub struct TaskForm {
     pub openings: &'static [&'static str],
     /// The words of the other lines that belong to a task. Any other line is about all tasks behind it, such as a setting.
     pub lines: &'static [&'static str],
-    /// Returns the check that an agent breaks whose task goes wrong only behind another one, if there is a check for such a fault. The text
-    /// is the id of the check that the fault counts against so far.
-    pub left_over: fn(&Violation, &str) -> Option<&'static Check>,
+    /// Returns the check that an agent breaks whose task goes wrong only behind another one, if there is a check for such a fault.
+    pub left_over: fn(&LeftOver<'_>) -> Option<&'static Check>,
+}
+
+/// A fault in a task behind another one.
+#[derive(Clone, Copy, Debug)]
+pub struct LeftOver<'a> {
+    /// What is wrong.
+    pub violation: &'a Violation,
+    /// The id of the check that it counts against so far.
+    pub against: &'a str,
+    /// The first words of the lines that the agent was sent before this task.
+    pub sent: &'a [&'a str],
 }

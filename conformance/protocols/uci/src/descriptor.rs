@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use linesman_protocols::{
-    Cause, Check, Levels, Violation,
+    Cause, Check, Levels,
     uci::{ActionOf, Profile, remark},
 };
 
@@ -18,7 +18,8 @@ use super::{
 use linesman_interface::{
     game::{Game, GameRequest},
     protocol::{
-        Descriptor, GameForm, Protocol, RecordingForm, Setting, Stage, TaskForm, TournamentForm,
+        Descriptor, GameForm, LeftOver, Protocol, RecordingForm, Setting, Stage, TaskForm,
+        TournamentForm,
     },
 };
 use linesman_values::{
@@ -98,16 +99,16 @@ where
 
 /// A wrong move is of a position that stayed, and a search that ends by itself was ended by a stop that stayed. That another game needs
 /// no `ucinewgame` is a rule of its own.
-fn left_over<M: Member>(violation: &Violation, against: &str) -> Option<&'static Check> {
+fn left_over<M: Member>(fault: &LeftOver<'_>) -> Option<&'static Check> {
     let named = |name| {
         let mut all = M::CHECKS.iter().copied();
         all.find(|check| check.id.strip_prefix(M::WORDS.name) == Some(name))
     };
-    let is_own_rule = named("/position/another-game").is_some_and(|own| own.id == against);
-    match violation.cause {
+    let is_own_rule = named("/position/another-game").is_some_and(|own| own.id == fault.against);
+    match fault.violation.cause {
         _ if is_own_rule => None,
         Cause::Illegal(_) => named("/position/stands-alone"),
-        Cause::Early => named("/search/late-stop-forgotten"),
+        Cause::Early if fault.sent.contains(&"stop") => named("/search/late-stop-forgotten"),
         _ => None,
     }
 }

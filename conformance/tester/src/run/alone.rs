@@ -3,7 +3,7 @@
 //! The agent is asked for the task at fault alone, in a new process. If all is well then, it is not the task that it cannot do: something
 //! of a task before has stayed. That is a fault of its own, and shows in any task.
 
-use linesman_interface::protocol::TaskForm;
+use linesman_interface::protocol::{LeftOver, TaskForm};
 use linesman_values::{
     outcome::ScenarioReport,
     scenario::{Part, Scenario, Step, StepKind, Template},
@@ -23,10 +23,20 @@ impl Runner<'_> {
         let Some(found) = fatal(&report.run) else {
             return Ok(());
         };
-        let (Some(check), Some(alone)) = (
-            (form.left_over)(&found.violation, found.check),
-            alone(&report.scenario, found.step, &form),
-        ) else {
+        let Some((alone, before)) = alone(&report.scenario, found.step, &form) else {
+            return Ok(());
+        };
+        let sent: Vec<&str> = before
+            .iter()
+            .flat_map(lines)
+            .filter_map(first_word)
+            .collect();
+        let fault = LeftOver {
+            violation: &found.violation,
+            against: found.check,
+            sent: &sent,
+        };
+        let Some(check) = (form.left_over)(&fault) else {
             return Ok(());
         };
         let (step, cause) = (found.step, found.violation.cause.kind());
@@ -47,9 +57,13 @@ impl Runner<'_> {
     }
 }
 
-/// Returns the conversation up to a step without the tasks before its own. None if there is none before, or if what is sent follows from
-/// what was said there.
-fn alone(scenario: &Scenario, step: usize, form: &TaskForm) -> Option<Scenario> {
+/// Returns the conversation up to a step without the tasks before its own, and the steps before its own task. None if there is no task
+/// before, or if what is sent follows from what was said there.
+fn alone<'a>(
+    scenario: &'a Scenario,
+    step: usize,
+    form: &TaskForm,
+) -> Option<(Scenario, &'a [Step])> {
     let steps = scenario.steps.get(..=step)?;
     let is_opening = |step: &Step| begins_with(step, form.openings);
     let first = steps.iter().position(is_opening)?;
@@ -70,11 +84,11 @@ fn alone(scenario: &Scenario, step: usize, form: &TaskForm) -> Option<Scenario> 
         !is_in_task
     });
     let kept = steps[..first].iter().chain(between);
-    Some(Scenario {
+    let alone = Scenario {
         steps: kept.chain(&steps[last..]).cloned().collect(),
-        seed: scenario.seed,
         ..scenario.clone()
-    })
+    };
+    Some((alone, &steps[..last]))
 }
 
 fn lines(step: &Step) -> &[Template] {
@@ -86,18 +100,67 @@ fn lines(step: &Step) -> &[Template] {
 
 /// Returns whether a step sends a line that begins with one of these words, or is its placeholder.
 fn begins_with(step: &Step, words: &[&str]) -> bool {
-    lines(step).iter().any(|line| {
-        let word = match line.parts().first() {
-            Some(Part::Text(text)) => text.split_ascii_whitespace().next(),
-            Some(Part::Placeholder(name)) => Some(name.as_str()),
-            _ => None,
-        };
-        word.is_some_and(|word| words.contains(&word))
-    })
+    let mut first = lines(step).iter().filter_map(first_word);
+    first.any(|word| words.contains(&word))
+}
+
+fn first_word(line: &Template) -> Option<&str> {
+    match line.parts().first()? {
+        Part::Text(text) => text.split_ascii_whitespace().next(),
+        Part::Placeholder(name) => Some(name),
+        Part::Declared(_) => None,
+    }
 }
 
 /// Returns whether a step sends a line that the game so far makes, by one of these placeholders.
 fn fills(step: &Step, words: &[&str]) -> bool {
     let mut names = lines(step).iter().filter_map(Template::sole_placeholder);
     names.any(|name| words.contains(&name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use linesman_protocol_uci::UCI;
+
+    /// Returns what the agent is sent if the task of a step is tried alone.
+    fn sent(id: &str, step: usize) -> Option<Vec<String>> {
+        let protocol = UCI.protocol(None, None).unwrap();
+        let mut all = crate::loading::scenarios(&*protocol).unwrap().into_iter();
+        let scenario = all.find(|it| it.id == id).unwrap();
+        let (alone, _) = alone(&scenario, step, &UCI.tasks.unwrap())?;
+        let lines = alone.steps.iter().flat_map(lines);
+        let text = |line: &Template| match line.sole_placeholder() {
+            Some(name) => format!("{{{name}}}"),
+            None => line.literal().unwrap_or_default().to_owned(),
+        };
+        Some(lines.map(text).collect())
+    }
+
+    #[test]
+    fn a_task_is_tried_alone_behind_what_is_about_all_tasks() {
+        // Steps: uci, uciok, setoption and isready, readyok, ucinewgame and isready, readyok, position, go, bestmove, setoption and
+        // isready, readyok, position, go, bestmove.
+        let first = sent("uci/set/stays", 10);
+        assert_eq!(first, None, "there is no task before the first one");
+        let second = sent("uci/set/stays", 15).unwrap();
+        let expected = [
+            "{uci}",
+            "{isready}",
+            "setoption name MultiPV value 3",
+            "{isready}",
+            "{newgame}",
+            "{isready}",
+            "setoption name MultiPV value 1",
+            "{isready}",
+            "position startpos",
+            "go wtime 3000 btime 3000",
+        ];
+        assert_eq!(second, expected);
+    }
+
+    #[test]
+    fn a_task_that_follows_from_a_game_is_not_tried_alone() {
+        assert_eq!(sent("uci/game/second-game", 12), None);
+    }
 }
