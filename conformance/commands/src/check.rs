@@ -132,6 +132,11 @@ impl Tested {
             .max(1);
         let suites = self.profiles.iter().map(|protocol| {
             let mut usual = suite_options(test, &stop);
+            if test.jobs.is_none() {
+                usual.jobs = usual
+                    .jobs
+                    .saturating_mul(self.descriptor.jobs_per_processor);
+            }
             usual.scenario_options.extend(listed_options(agent_options));
             let frozen = self.frozen.as_ref();
             let scenarios = match frozen {

@@ -1,6 +1,6 @@
 //! What a protocol brings to every command.
 
-use std::{fmt, time::Duration};
+use std::{fmt, num::NonZeroUsize, time::Duration};
 
 use linesman_protocols::{Check, Profile};
 
@@ -108,6 +108,8 @@ pub struct Descriptor {
     pub games: GameForm,
     /// How conversations are written as scenarios.
     pub recording: RecordingForm,
+    /// How many scenarios run at a time on each processor, if nobody says. More than one where agents wait more than they compute.
+    pub jobs_per_processor: NonZeroUsize,
     /// How a conversation consists of tasks that have nothing to do with each other, if it does.
     pub tasks: Option<TaskForm>,
     /// How submissions to a competition describe themselves.
@@ -160,6 +162,7 @@ impl Descriptor {
             listening: None,
             games,
             recording: RecordingForm::NONE,
+            jobs_per_processor: NonZeroUsize::MIN,
             tasks: None,
             submission: SubmissionForm::None,
         }

@@ -1,6 +1,6 @@
 //! What the protocols of the family bring to every command.
 
-use std::time::Duration;
+use std::{num::NonZeroUsize, time::Duration};
 
 use linesman_protocols::{
     Cause, Check, Levels,
@@ -80,6 +80,7 @@ where
             farewell: &[">> {quit}"],
             check: Some(recorded),
         },
+        jobs_per_processor: const { NonZeroUsize::new(2).unwrap() },
         tasks: Some(TaskForm {
             openings: &["position"],
             lines: &["go", "stop", "ponderhit"],
