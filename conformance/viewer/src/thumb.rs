@@ -25,8 +25,8 @@ pub fn thumbnail(game: &Game) -> Option<String> {
     let (width, height) = (columns * 10, cells.len().div_ceil(columns) * 10);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\
-         <style>.square,.ground{{stroke:none!important}}.first,.second{{stroke:#1b1f24;stroke-width:.4}}.blocked{{fill:#747d88}}\
-         .figure{{fill:#ffd84d;stroke:#0008;stroke-width:.5}}{}@media (prefers-color-scheme:dark){{.blocked{{fill:#48515e}}{}}}</style>\
+         <style>.square,.ground{{stroke:none!important}}.first,.second{{stroke:#1b1f24;stroke-width:.4}}.block{{fill:#747d88}}\
+         .figure{{fill:#ffd84d;stroke:#0008;stroke-width:.5}}{}@media (prefers-color-scheme:dark){{.block{{fill:#48515e}}{}}}</style>\
          <rect class=\"square\" width=\"{width}\" height=\"{height}\"/>",
         colours(board.colours, false),
         colours(board.colours, true),
@@ -43,8 +43,7 @@ pub fn thumbnail(game: &Game) -> Option<String> {
 /// Returns the outlines of everything on a board, by what it is, from the lowest to the uppermost.
 fn paths(board: &Board, cells: &[usize]) -> [(&'static str, String); 5] {
     let columns = board.columns.len();
-    let mut paths =
-        ["ground", "blocked", "first", "second", "figure"].map(|it| (it, String::new()));
+    let mut paths = ["ground", "block", "first", "second", "figure"].map(|it| (it, String::new()));
     for (index, number) in cells.iter().enumerate() {
         let (x, y) = (index % columns * 10, index / columns * 10);
         let piece = number.checked_sub(1).and_then(|at| board.pieces.get(at));

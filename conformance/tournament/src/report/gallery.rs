@@ -4,8 +4,7 @@ use askama::Template;
 use linesman_report::STYLE;
 
 use super::{
-    pages::{Pages, name_of_list},
-    site::{head, why},
+    pages::{Pages, head, name_of_list, why},
     text,
 };
 use crate::{

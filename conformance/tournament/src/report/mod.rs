@@ -17,10 +17,10 @@ pub use gallery::games_page;
 #[cfg(feature = "schema")]
 pub use json::results_schema;
 pub use json::{FORMAT, game_json, table_json};
-pub use pages::{Pages, list_named, numbers};
+pub use pages::{Pages, Running, list_named, numbers};
 pub use player::player_page;
 pub use site::{
-    Around, Player, ReadGame, Running, ShownGame, SiteError, running_games, tournament_page,
-    write_season, write_site,
+    Around, Player, ReadGame, ShownGame, SiteError, running_games, tournament_page, write_season,
+    write_site,
 };
 pub use text::{absences, listed, simulation_notice, summary, suspects, table_text};

@@ -2,11 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use super::Running;
+use linesman_report::HEAD;
+
 use crate::{
     damage::Recording,
+    plan::Plan,
+    played::{Ended, Played},
     store::{Store, StoreError},
 };
+
+/// A game that is being played.
+#[derive(Clone, Debug)]
+pub struct Running {
+    /// Its number.
+    pub number: u64,
+    /// The names of the players, the first side first.
+    pub players: Vec<String>,
+}
 
 /// What pages are made for, and which games have a page of their own.
 #[derive(Clone, Copy, Debug)]
@@ -132,4 +144,34 @@ pub fn numbers(stores: &[Store]) -> Result<(Vec<u64>, BTreeSet<u64>), StoreError
     }
     recorded.retain(|number| all.contains(number));
     Ok((all.into_iter().collect(), recorded))
+}
+
+/// Returns why a game ended, in words.
+pub(super) fn why(plan: &Plan, game: &Played) -> String {
+    let players = game.fixture.players;
+    let faults = game.faults.iter().enumerate();
+    let faults: Vec<String> = faults
+        .filter_map(|(at, fault)| {
+            // The line of a game that was not played says who was absent, and why.
+            let fault = fault.as_ref().filter(|_| game.was_played())?;
+            let name = &plan.entrants.get(players[at])?.name;
+            Some(format!("{name} broke {}: {}", fault.check, fault.cause))
+        })
+        .collect();
+    match faults.is_empty() {
+        true if game.reason == "rules" || game.ended == Ended::Void || !game.was_played() => {
+            game.line.clone()
+        }
+        true => format!("{}: {}", game.reason, game.line),
+        false => faults.join("; "),
+    }
+}
+
+/// Returns the beginning of a page. The page of a tournament that goes on may run the script of its site and fetch the page again.
+pub(super) fn head(pages: Pages<'_>) -> String {
+    let more = match pages.running {
+        Some(_) => "script-src 'self'; connect-src 'self'; img-src 'self'; ",
+        None => "img-src 'self' file:; ",
+    };
+    HEAD.replace("base-uri 'none'", &format!("{more}base-uri 'none'"))
 }

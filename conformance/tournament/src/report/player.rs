@@ -5,7 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use askama::Template;
 use linesman_report::{HEAD, STYLE};
 
-use super::{cross::Met, pages::Pages, site::why, text};
+use super::{
+    cross::Met,
+    pages::{Pages, why},
+    text,
+};
 use crate::{
     damage::Recording,
     plan::Plan,

@@ -5,13 +5,13 @@ use std::{collections::BTreeSet, fs, path::Path};
 use askama::Template;
 use linesman_game_record::gzip;
 use linesman_referee::file::replace;
-use linesman_report::{HEAD, STYLE};
+use linesman_report::STYLE;
 
 use super::{
     FolderError, OutputFolder,
     cross::{CrossRow, crosstable},
     gallery::games_page,
-    pages::{Pages, name_of_list, numbers},
+    pages::{Pages, Running, head, name_of_list, numbers},
     player::{page_of_player, player_page},
     plot, text,
 };
@@ -20,7 +20,7 @@ use crate::{
     fixtures::Fixture,
     nodes::Node,
     plan::Plan,
-    played::{Ended, Played},
+    played::Played,
     store::{Store, StoreError},
     table::Table,
 };
@@ -72,15 +72,6 @@ struct Line {
     name: String,
     page: usize,
     cells: Vec<String>,
-}
-
-/// A game that is being played.
-#[derive(Clone, Debug)]
-pub struct Running {
-    /// Its number.
-    pub number: u64,
-    /// The names of the players, the first side first.
-    pub players: Vec<String>,
 }
 
 /// Returns a game that can be shown, from its number and its record; none if it is not the record of a game.
@@ -300,34 +291,4 @@ pub fn write_season(
     let page = tournament_page(plan, table, &[], Pages::plain());
     replace(&index, page.as_bytes()).map_err(|error| FolderError::Write(index, error))?;
     Ok(())
-}
-
-/// Returns why a game ended, in words.
-pub(super) fn why(plan: &Plan, game: &Played) -> String {
-    let players = game.fixture.players;
-    let faults = game.faults.iter().enumerate();
-    let faults: Vec<String> = faults
-        .filter_map(|(at, fault)| {
-            // The line of a game that was not played says who was absent, and why.
-            let fault = fault.as_ref().filter(|_| game.was_played())?;
-            let name = &plan.entrants.get(players[at])?.name;
-            Some(format!("{name} broke {}: {}", fault.check, fault.cause))
-        })
-        .collect();
-    match faults.is_empty() {
-        true if game.reason == "rules" || game.ended == Ended::Void || !game.was_played() => {
-            game.line.clone()
-        }
-        true => format!("{}: {}", game.reason, game.line),
-        false => faults.join("; "),
-    }
-}
-
-/// Returns the beginning of a page. The page of a tournament that goes on may run the script of its site and fetch the page again.
-pub(super) fn head(pages: Pages<'_>) -> String {
-    let more = match pages.running {
-        Some(_) => "script-src 'self'; connect-src 'self'; img-src 'self'; ",
-        None => "img-src 'self' file:; ",
-    };
-    HEAD.replace("base-uri 'none'", &format!("{more}base-uri 'none'"))
 }
