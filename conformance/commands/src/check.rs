@@ -132,11 +132,10 @@ impl Tested {
             .max(1);
         let suites = self.profiles.iter().map(|protocol| {
             let mut usual = suite_options(test, &stop);
-            if test.jobs.is_none() {
-                usual.jobs = usual
-                    .jobs
-                    .saturating_mul(self.descriptor.jobs_per_processor);
-            }
+            let own = usual
+                .jobs
+                .saturating_mul(self.descriptor.jobs_per_processor);
+            usual.jobs = test.jobs.unwrap_or(own);
             usual.scenario_options.extend(listed_options(agent_options));
             let frozen = self.frozen.as_ref();
             let scenarios = match frozen {
@@ -371,12 +370,10 @@ pub(crate) fn refuse_idle_patterns(
 
 /// Returns how suites are run.
 pub(crate) fn suite_options(options: &TestOptions, stop: &Stop) -> Options {
-    let jobs = options
-        .jobs
-        .unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN));
+    let cores = available_parallelism().unwrap_or(NonZeroUsize::MIN);
     Options {
         seed: options.seed,
-        jobs,
+        jobs: options.jobs.unwrap_or(cores),
         level: options.level,
         only: options.only.clone(),
         skip: options.skip.clone(),
