@@ -76,7 +76,7 @@ fn check_way(site: &Path) {
         assert!(games.contains(&format!("src=\"thumbs/{number}.svg\"")));
         // One unit of each side began, and one at most is left of each.
         let thumbnail = read(&format!("thumbs/{number}.svg"));
-        assert!(thumbnail.starts_with("<svg ") && thumbnail.contains("class=\"blocked\""));
+        assert!(thumbnail.starts_with("<svg ") && thumbnail.contains("class=\"block\""));
     }
     // March won all of its four games.
     let row = index
