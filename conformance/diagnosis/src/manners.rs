@@ -312,16 +312,13 @@ fn noise(case: &Case<'_>, line: &str) -> Option<Finding> {
         return Some(waits.and(of("prints-more-than-answers").ranked(Rank::Fits)));
     }
     let is_late = case.later().iter().any(|line| is_answer(line));
-    if case.cause() == Cause::ExtraLine && is_known_answer(case, line) {
-        return Some(of("answers-unasked").with("fix", case.check.fix));
-    }
+    let is_extra = case.cause() == Cause::ExtraLine;
     Some(match wanted {
-        Some(wanted) if case.cause() != Cause::ExtraLine && !is_late => {
-            answer_or_talk(&wanted, line)
+        _ if is_extra && is_known_answer(case, line) => {
+            of("answers-unasked").with("fix", case.check.fix)
         }
-        _ if case.cause() == Cause::ExtraLine => {
-            of("prints-more-than-answers").or_else(case.check.fix)
-        }
+        Some(wanted) if !is_extra && !is_late => answer_or_talk(&wanted, line),
+        _ if is_extra => of("prints-more-than-answers").or_else(case.check.fix),
         _ => of("prints-more-than-answers"),
     })
 }

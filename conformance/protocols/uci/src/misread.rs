@@ -4,7 +4,7 @@ use linesman_games::chess::{CastlingForm, Move, Square, State, WHITE};
 use linesman_interface::protocol::misreading::{
     MisreadingForm, Row, Spoken, arbitrary, misreadings,
 };
-use linesman_protocols::uci::{Board as _, Chess, Order, Placed};
+use linesman_protocols::uci::{Board as _, Chess, Order, Placed, place};
 use linesman_values::outcome::Trial;
 
 /// The usual misreadings of UCI.
@@ -107,19 +107,7 @@ fn read(lines: &[Spoken]) -> Vec<Turn> {
 }
 
 fn state_of(placed: &Placed) -> Option<State> {
-    let state = match &placed.fen {
-        Some(fen) => fen.parse().ok()?,
-        None => State::start(),
-    };
-    played(state, &placed.moves)
-}
-
-fn played(mut state: State, moves: &[String]) -> Option<State> {
-    for word in moves {
-        let mv = word.parse().ok()?;
-        state.play(state.check_as(mv, CastlingForm::TwoSquares).ok()?);
-    }
-    Some(state)
+    place::<Chess>(placed, false).map(|board| *board.state())
 }
 
 /// Returns the position with the moves, from a FEN that is changed. An agent may read the start position from a FEN of its own.
@@ -134,7 +122,10 @@ fn with_fen(
         (None, Startpos::Known) => return Some(turn.state),
     };
     let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
-    played(change(&fields)?.parse().ok()?, &turn.placed.moves)
+    state_of(&Placed {
+        fen: Some(change(&fields)?),
+        ..turn.placed.clone()
+    })
 }
 
 /// How an agent sets the start position up.
@@ -243,9 +234,12 @@ const ROWS: &[Row<Meaning>] = &[
     ),
     position(
         "start-for-fen",
-        |turn| match &turn.placed.fen {
-            Some(_) => played(State::start(), &turn.placed.moves),
-            None => Some(turn.state),
+        |turn| {
+            let placed = Placed {
+                fen: None,
+                ..turn.placed.clone()
+            };
+            state_of(&placed)
         },
         "the FEN were the start position",
         "read the six words behind \"position fen\"",

@@ -44,7 +44,8 @@ impl Runner<'_> {
         let owed = run.owed;
         let wanted = before.wanted;
         let mut hold = |experiment| self.hold(scenario, point, owed, wanted, experiment);
-        let ends_work = owed.is_some_and(|owed| self.ends_work_at_end(scenario, owed.due));
+        let stage = self.stage(scenario);
+        let ends_work = owed.is_some_and(|owed| stage.is_ended_by_end_of_input(owed.due));
         let search = Search::new(found, before, self.is_in_process(), &mut hold);
         let Some(finding) = search.where_the_end_answers(ends_work).run()? else {
             return Ok(false);
@@ -107,10 +108,6 @@ impl Runner<'_> {
 
     fn farewell(&self, scenario: &Scenario) -> &'static str {
         self.stage(scenario).farewell()
-    }
-
-    fn ends_work_at_end(&self, scenario: &Scenario, due: &str) -> bool {
-        self.stage(scenario).is_ended_by_end_of_input(due)
     }
 
     fn stage(&self, scenario: &Scenario) -> Box<dyn Stage> {

@@ -36,7 +36,7 @@ pub use declared::option;
 pub use gui::Gui;
 pub use info::{Info, remark};
 pub use misstep::{Misstep, Spoils};
-pub use monitor::{Finding, Heard, Monitor};
+pub use monitor::{Finding, Heard, Monitor, place};
 pub use order::{Go, Order, Placed};
 pub use profile::{Limits, Profile};
 pub use referee_end::RefereeEnd;

@@ -456,7 +456,8 @@ impl<B: Board> Monitor<B> {
 }
 
 /// Returns the position that a line describes. None if it describes none.
-fn place<B: Board>(placed: &Placed, is_960: bool) -> Option<B> {
+#[must_use]
+pub fn place<B: Board>(placed: &Placed, is_960: bool) -> Option<B> {
     let mut board = match &placed.fen {
         Some(fen) => B::read(fen)?,
         None => B::start(),
