@@ -38,7 +38,6 @@ pub(super) struct Probe<'s, 'a> {
     /// For how long the script's clock has been stopped in all, and since when it is.
     stopped: Time,
     stopped_since: Option<Time>,
-    lines: usize,
     /// How many lines the agent has been sent since its last.
     sent_lines: usize,
     /// Whether the last message had several lines.
@@ -73,7 +72,6 @@ impl<'s, 'a> Probe<'s, 'a> {
             computes_until: Time::ZERO,
             stopped: Time::ZERO,
             stopped_since: None,
-            lines: 0,
             sent_lines: 0,
             is_joined: false,
             last_line: Vec::new(),
@@ -149,7 +147,7 @@ impl<'s, 'a> Probe<'s, 'a> {
 
     fn is_at_point(&self) -> bool {
         self.unsent.is_empty()
-            && self.lines == self.point.lines
+            && self.script.heard_answers() == self.point.answers
             && self.script.waits_in() == Some(self.point.step)
     }
 
@@ -262,10 +260,9 @@ impl<'s, 'a> Probe<'s, 'a> {
 
 impl Conversation for Probe<'_, '_> {
     fn handle_line(&mut self, agent: usize, line: Line<'_>, now: Time) {
-        self.lines += 1;
         match self.stage {
             Stage::Talking { .. } => {
-                let is_due = self.lines > self.point.lines
+                let is_due = self.script.heard_answers() >= self.point.answers
                     && self.script.waits_in() == Some(self.point.step);
                 let before = self.script.progress();
                 let time = self.script_time(now);
@@ -387,7 +384,8 @@ impl Conversation for Probe<'_, '_> {
                 if self.script_due().is_none_or(|due| due > now) {
                     return;
                 }
-                if self.script.waits_in() == Some(self.point.step) && self.lines >= self.point.lines
+                if self.script.waits_in() == Some(self.point.step)
+                    && self.script.heard_answers() >= self.point.answers
                 {
                     let patience = Some(now + CALM_WAIT);
                     self.stage = Stage::Talking { patience };
@@ -447,10 +445,13 @@ const PUSH_WAIT: Time = Time::from_secs(1);
 /// The same once the agent's input has been closed.
 const CLOSE_WAIT: Time = Time::from_secs(1);
 /// How long an agent that does nothing is waited for where its answer was missing.
-pub(super) const POINT_WAIT: Time = Time::from_secs(3);
+pub(super) const POINT_WAIT: Time = Time::from_secs(2);
 /// How long an agent that may go on without more input is waited for after its time was up.
 const CALM_WAIT: Time = Time::from_secs(1);
 /// The same of an agent that computes, or is kept from a processor.
 const BUSY_WAIT: Time = Time::from_secs(5);
 /// How long an agent that has answered is listened to, to see whether it exits.
 const SETTLE: Time = Time::from_millis(300);
+
+#[cfg(test)]
+mod tests;

@@ -39,7 +39,7 @@ impl Runner<'_> {
         };
         let point = Point {
             step: found.step,
-            lines: found.good_lines,
+            answers: found.good_answers,
         };
         let owed = run.owed;
         let wanted = before.wanted;

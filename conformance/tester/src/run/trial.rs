@@ -8,8 +8,8 @@ use linesman_values::wanted::Wanted;
 pub(super) struct Point {
     /// The number of the step, from 0.
     pub(super) step: usize,
-    /// How many lines had come from the agent.
-    pub(super) lines: usize,
+    /// How many lines had come from the agent, without asides: of those there are not as many each time.
+    pub(super) answers: usize,
 }
 
 /// What is tried to bring an answer.

@@ -37,6 +37,7 @@ impl Script<'_> {
             step: self.steps.at(),
             is_after_end: self.is_after_end(),
             good_lines: self.heard.lines.saturating_sub(at_fault),
+            good_answers: self.heard.answers().saturating_sub(at_fault),
             ..Found::new(violation)
         }
     }

@@ -7,8 +7,8 @@ use linesman_values::outcome::printable;
 #[derive(Debug, Default)]
 pub(super) struct Heard {
     pub(super) lines: usize,
-    /// How many had come when it was found that an answer is missing.
-    pub(super) before_silence: usize,
+    /// How many had come when it was found that an answer is missing, and how many of them were no asides.
+    pub(super) before_silence: (usize, usize),
     /// How many of them were asides or questions of the agent.
     pub(super) asides: usize,
     /// Whether the last one is an aside that broke nothing.

@@ -33,6 +33,7 @@ impl Script<'_> {
                 if let Some(play) = self.stage.game_mut().playing() {
                     play.handle_line(0, line, self.now);
                     self.heard.was_aside = play.was_aside();
+                    self.heard.asides += usize::from(self.heard.was_aside);
                 }
                 self.follow_play();
             }

@@ -143,7 +143,7 @@ impl Script<'_> {
         limit: Time,
     ) {
         self.note_silence(due, limit);
-        self.heard.before_silence = self.heard.lines;
+        self.heard.before_silence = (self.heard.lines, self.heard.answers());
         let came = self.heard.in_place(self.outbox.messages);
         let others = self.other_answers(question);
         let diagnosis = Diagnosis::new(violation, due, self.now, limit)
@@ -175,10 +175,11 @@ impl Script<'_> {
         };
         let is_unannounced = !self.stage.is_announced();
         self.blame_one(violation, diagnosis.state(), diagnosis.is_asleep());
-        let before = self.heard.before_silence;
+        let (lines, answers) = self.heard.before_silence;
         if let Some(found) = self.found.last_mut() {
             // An answer of several lines came as a whole behind the silence.
-            found.good_lines = found.good_lines.min(before);
+            found.good_lines = found.good_lines.min(lines);
+            found.good_answers = found.good_answers.min(answers);
             found.lateness.overdue = Some(diagnosis.overdue(self.now));
             found.lateness.is_certain = diagnosis.is_certain(self.now);
             found.silence = Some(diagnosis.silence(proof));

@@ -166,6 +166,11 @@ impl<'a> Script<'a> {
         }
     }
 
+    /// Returns how many lines have come from the agent, without asides.
+    pub(crate) const fn heard_answers(&self) -> usize {
+        self.heard.answers()
+    }
+
     /// Takes the mistake in the scenario that ended the conversation, if there is one.
     pub(crate) const fn take_mistake(&mut self) -> Option<LoadError> {
         self.mistake.take()

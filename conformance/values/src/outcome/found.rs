@@ -30,6 +30,8 @@ pub struct Found {
     pub is_after_end: bool,
     /// How many of the agent's lines had been as they should be.
     pub good_lines: usize,
+    /// How many of those were neither asides nor questions of the agent, so they are as many each time that the same is said.
+    pub good_answers: usize,
     /// What each refereed stretch had come to.
     pub played: Vec<Played>,
 }
@@ -54,6 +56,7 @@ impl Found {
             step: 0,
             is_after_end: false,
             good_lines: 0,
+            good_answers: 0,
             played: Vec::new(),
         }
     }
