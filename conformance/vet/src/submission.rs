@@ -47,6 +47,11 @@ pub enum FindError {
     /// A folder cannot be read.
     #[error("cannot read {}", .0.display())]
     Unreadable(PathBuf, #[source] io::Error),
+    /// It is not there, and has the name of a protocol.
+    #[error(
+        "there is no folder {0}; name folders only: each submission has its protocol in its linesman.toml, as in protocol = \"{0}\""
+    )]
+    Protocol(&'static str),
     /// It is something else.
     #[error("{} is neither a folder nor an archive; a submission is a folder with linesman.toml or the file of its protocol, or a .zip, .tar or .tar.gz of one", .0.display())]
     NoFolder(PathBuf),
@@ -72,7 +77,13 @@ pub fn find(
     let (mut found, mut others) = (Vec::new(), Vec::new());
     for path in paths {
         let unreadable = |error| FindError::Unreadable(path.clone(), error);
-        let real = fs::canonicalize(path).map_err(unreadable)?;
+        let named = protocols.iter().find(|it| Path::new(it.name) == path);
+        let real = match (fs::canonicalize(path), named) {
+            (Err(error), Some(protocol)) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(FindError::Protocol(protocol.name));
+            }
+            (real, _) => real.map_err(unreadable)?,
+        };
         if !real.is_dir() {
             if !is_archive(&real) {
                 return Err(FindError::NoFolder(path.clone()));

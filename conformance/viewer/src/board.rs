@@ -30,6 +30,9 @@ pub struct Board {
     pub colours: &'static str,
     /// Whether a figure has its letter beside it.
     pub has_letters: bool,
+    /// Whether the figures are the pieces, and stand on squares that are light and dark in turn.
+    #[serde(skip_serializing_if = "is_false")]
+    pub is_alone: bool,
 }
 
 /// Something that can be on a square.
@@ -140,6 +143,7 @@ impl Tracked {
                 has_secrets: false,
                 colours: form.look.colours.name(),
                 has_letters: form.look.has_letters,
+                is_alone: form.look.is_alone,
             },
             form,
             before: now.clone(),

@@ -125,7 +125,8 @@ impl Drawing {
             let (x, y) = (MARGIN + index % columns * SQUARE, index / columns * SQUARE);
             let ground = board.grounds.get(index).copied().unwrap_or_default();
             let piece = number.checked_sub(1).and_then(|at| board.pieces.get(at));
-            let class = if ground.is_empty() {
+            let is_dark = board.is_alone && (index / columns + index % columns) % 2 == 1;
+            let class = if ground.is_empty() && !is_dark {
                 "square"
             } else {
                 "ground"
@@ -138,7 +139,7 @@ impl Drawing {
                 sign(ground),
                 if is_marked { MARK } else { "" },
                 piece
-                    .map(|piece| shape(piece, letters, board.has_letters, most))
+                    .map(|piece| shape(piece, letters, board, most))
                     .unwrap_or_default(),
             );
         }
@@ -180,7 +181,15 @@ fn sign(ground: &str) -> &'static str {
     }
 }
 
-fn shape(piece: &Piece, letters: Letters, has_letters: bool, most: u32) -> String {
+fn shape(piece: &Piece, letters: Letters, board: &Board, most: u32) -> String {
+    if let Some(side) = piece
+        .side
+        .filter(|_| board.is_alone && !piece.figure.is_empty())
+    {
+        let class = ["first", "second"][side.min(1)];
+        let path = piece.figure;
+        return format!("<path class=\"{class}\" fill-rule=\"evenodd\" d=\"{path}\"/>");
+    }
     let (side, shape) = match piece.side {
         None => return format!("<rect class=\"blocked\" width=\"{SQUARE}\" height=\"{SQUARE}\"/>"),
         Some(0) => (
@@ -215,7 +224,7 @@ fn shape(piece: &Piece, letters: Letters, has_letters: bool, most: u32) -> Strin
             "<path class=\"on-{side}\" fill-rule=\"evenodd\" transform=\"{place}\" d=\"{path}\"/>"
         )
     };
-    match (piece.figure.is_empty(), has_letters) {
+    match (piece.figure.is_empty(), board.has_letters) {
         (true, _) => format!("{shape}{}", letter(20, 20)),
         (false, true) => format!(
             "{shape}{}{}",
@@ -292,6 +301,12 @@ pub(crate) fn colours(name: &str, is_dark: bool) -> String {
         ],
         ("orange-teal", true) => [
             "262c2b", "38403d", "47514e", "b45309", "ffffff", "0f766e", "ffffff",
+        ],
+        ("white-black", false) => [
+            "e6ebef", "9fb2c3", "8497a9", "ffffff", "22262b", "22262b", "ffffff",
+        ],
+        ("white-black", true) => [
+            "8d9ba9", "5b6b7a", "4c5a68", "f7f7f2", "22262b", "15181c", "f7f7f2",
         ],
         (_, false) => [
             "f4efe3", "dccfb2", "b3a88e", "c0304a", "ffffff", "2a5fb0", "ffffff",

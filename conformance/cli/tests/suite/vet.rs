@@ -206,3 +206,29 @@ fn archives_and_nested_folders_are_submissions_and_leftovers_are_not() {
         "{stderr}"
     );
 }
+
+#[test]
+fn a_protocol_in_the_place_of_a_folder_is_told_from_a_folder_that_is_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let all = folder.path().to_str().unwrap();
+    for protocol in ["stratego", "otep", "bitwa", "uci", "uai"] {
+        let stderr = linesman(&["vet", protocol, all])
+            .code(2)
+            .get_output()
+            .stderr
+            .clone();
+        let stderr = String::from_utf8(stderr).unwrap();
+        let expected = format!("as in protocol = \"{protocol}\"");
+        assert!(stderr.contains(&expected), "{stderr}");
+    }
+    let stderr = linesman(&["vet", "no-such-folder"])
+        .code(2)
+        .get_output()
+        .stderr
+        .clone();
+    assert!(
+        String::from_utf8(stderr)
+            .unwrap()
+            .contains("cannot read no-such-folder")
+    );
+}

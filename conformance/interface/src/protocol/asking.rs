@@ -22,6 +22,9 @@ pub enum QuestionForm {
     Move {
         /// The legal answers.
         legal: Vec<[usize; 2]>,
+        /// What is chosen beside the board, before the move.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        choices: Vec<Choice>,
     },
     /// With one square, and a value for each choice.
     Target {

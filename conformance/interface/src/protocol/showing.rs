@@ -38,6 +38,8 @@ pub struct Look {
     pub figure: fn(char) -> &'static str,
     /// Whether a figure has its letter beside it, because players speak of the letters.
     pub has_letters: bool,
+    /// Whether the figures are the pieces, and stand on squares that are light and dark in turn, and not on stones.
+    pub is_alone: bool,
 }
 
 impl Look {
@@ -46,6 +48,7 @@ impl Look {
         colours: Colours::RedBlue,
         figure: |_| "",
         has_letters: true,
+        is_alone: false,
     };
 }
 
@@ -61,6 +64,8 @@ linesman_games::table! {
         DarkLight("dark-light"),
         /// Orange and teal.
         OrangeTeal("orange-teal"),
+        /// White and black, as the pieces of chess are.
+        WhiteBlack("white-black"),
     }
 }
 

@@ -36,6 +36,7 @@ pub(super) const SHOWING: ShowForm = ShowForm {
         colours: Colours::DarkLight,
         figure: |letter| Piece::from_letter(letter).map_or("", |piece| figure(piece.role)),
         has_letters: false,
+        is_alone: false,
     },
 };
 
@@ -142,6 +143,7 @@ impl Shown for Game {
                 prompt: "Your move".to_owned(),
                 form: QuestionForm::Move {
                     legal: legal.map(|mv| [index(mv.from), index(mv.to)]).collect(),
+                    choices: Vec::new(),
                 },
             }
         })
@@ -244,7 +246,7 @@ mod tests {
         let mut game = begin();
         assert_eq!(game.question(ATTACKERS.other()), None);
         let legal = |game: &dyn Shown, side| match game.question(side).unwrap().form {
-            QuestionForm::Move { legal } => legal,
+            QuestionForm::Move { legal, .. } => legal,
             other => panic!("{other:?}"),
         };
         // In the drawing, d7 is on the top row and g7 is its corner, which is the king's.

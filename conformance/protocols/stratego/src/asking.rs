@@ -32,6 +32,7 @@ pub(super) fn question(position: &Position, side: Side) -> Option<Question> {
             legal: squares
                 .map(|(from, to)| [from.index(), to.index()])
                 .collect(),
+            choices: Vec::new(),
         },
     })
 }
@@ -117,7 +118,7 @@ mod tests {
             position.submit(side, setup).unwrap();
         }
         assert_eq!(question(&position, BLUE), None);
-        let QuestionForm::Move { legal } = question(&position, RED).unwrap().form else {
+        let QuestionForm::Move { legal, .. } = question(&position, RED).unwrap().form else {
             panic!("RED has to move");
         };
         // The 9 in the lowest row's left corner reaches the rows between the armies, but not the lakes.

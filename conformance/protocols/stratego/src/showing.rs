@@ -47,6 +47,7 @@ pub(super) const SHOWING: ShowForm = ShowForm {
         colours: Colours::RedBlue,
         figure,
         has_letters: true,
+        is_alone: false,
     },
 };
 

@@ -4,7 +4,10 @@ use linesman_games::{
     Side,
     ataxx::{Move, Position, Square, State, View},
 };
-use linesman_interface::protocol::Descriptor;
+use linesman_interface::protocol::{
+    Descriptor,
+    showing::{Choice, Colours, Look},
+};
 use linesman_protocols::uci::{Ataxx, checks, own};
 use linesman_values::{
     options::OptionSpec,
@@ -17,6 +20,7 @@ use super::{
     descriptor::descriptor,
     member::Member,
     options::{CLOCK, fen},
+    showing::Place,
 };
 
 /// The protocol UAI, for ataxx.
@@ -99,19 +103,89 @@ impl Member for Ataxx {
     }
 
     fn draw(&self) -> Picture {
-        let cell = |square: Square| match (self.0.side_at(square), self.0.letter(square)) {
-            (Some(side), Some(letter)) => Cell::piece(side, letter),
-            (None, Some(_)) => Cell::BLOCKED,
-            _ => Cell::EMPTY,
-        };
-        let row = |rank: u8| (0..7).map(|file| cell(Square::at(file, rank))).collect();
-        let to_move = Self::SIDES[Side::index(self.0.to_move())];
-        Picture {
-            caption: format!("The position as it was last sent, {to_move} to move"),
-            rows: (0..7).rev().map(row).collect(),
-            columns: ('a'..='g').map(String::from).collect(),
-            lines: (1..=7).rev().map(|rank: u8| rank.to_string()).collect(),
-            marked: Vec::new(),
+        draw(&self.0)
+    }
+
+    const LOOK: Look = Look {
+        colours: Colours::DarkLight,
+        // The stones of a side are all the same.
+        figure: |_| "M20 14a6 6 0 1 0 0 12a6 6 0 1 0 0-12Z",
+        ..Look::PLAIN
+    };
+
+    fn name(_: char) -> &'static str {
+        "stone"
+    }
+
+    fn draw_game(game: &Position) -> Picture {
+        draw(game.state())
+    }
+
+    fn squares(mv: &Move) -> Vec<Place> {
+        match *mv {
+            Move::Add(to) => vec![place(to)],
+            Move::Jump(from, to) => vec![place(from), place(to)],
+            Move::Pass => Vec::new(),
         }
+    }
+
+    fn tell(_: &Position, _: &Move) -> String {
+        String::new()
+    }
+
+    /// A stone that is doubled is one of those beside the new one.
+    fn pairs(game: &Position, mv: &Move) -> Vec<[Place; 2]> {
+        let state = game.state();
+        match *mv {
+            Move::Add(to) => Square::all()
+                .filter(|from| {
+                    state.side_at(*from) == Some(state.to_move()) && from.distance(to) == 1
+                })
+                .map(|from| [place(from), place(to)])
+                .collect(),
+            Move::Jump(from, to) => vec![[place(from), place(to)]],
+            Move::Pass => Vec::new(),
+        }
+    }
+
+    fn choices(_: &[Move]) -> Vec<Choice> {
+        Vec::new()
+    }
+
+    fn write(_: &Position, pair: [Place; 2], _: Option<i64>) -> Move {
+        let [from, to] = pair.map(square);
+        match from.distance(to) {
+            1 => Move::Add(to),
+            _ => Move::Jump(from, to),
+        }
+    }
+}
+
+/// Returns where a square is in a drawing.
+fn place(square: Square) -> Place {
+    (usize::from(6 - square.rank()), usize::from(square.file()))
+}
+
+/// Returns the square at a place.
+fn square((row, column): Place) -> Square {
+    let number = |at: usize| u8::try_from(at.min(6)).unwrap_or_default();
+    Square::at(number(column), 6 - number(row))
+}
+
+/// Draws a position.
+fn draw(state: &State) -> Picture {
+    let cell = |square: Square| match (state.side_at(square), state.letter(square)) {
+        (Some(side), Some(letter)) => Cell::piece(side, letter),
+        (None, Some(_)) => Cell::BLOCKED,
+        _ => Cell::EMPTY,
+    };
+    let row = |rank: u8| (0..7).map(|file| cell(Square::at(file, rank))).collect();
+    let to_move = Ataxx::SIDES[Side::index(state.to_move())];
+    Picture {
+        caption: format!("The position as it was last sent, {to_move} to move"),
+        rows: (0..7).rev().map(row).collect(),
+        columns: ('a'..='g').map(String::from).collect(),
+        lines: (1..=7).rev().map(|rank: u8| rank.to_string()).collect(),
+        marked: Vec::new(),
     }
 }

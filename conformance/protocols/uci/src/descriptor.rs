@@ -14,6 +14,7 @@ use super::{
     options::{check_fen, declaring},
     picture,
     scene::Scene,
+    showing::showing,
 };
 use linesman_interface::{
     game::{Game, GameRequest},
@@ -59,6 +60,7 @@ where
         read_option: |_, value| check_fen::<M>(value).map(|()| vec![value.to_owned()]),
         tournament: Some(TournamentForm::PLAIN),
         picture: Some(picture::picture::<M>),
+        showing: Some(showing::<M>()),
         answers: Some(answers::answers::<M>),
         remark: Some(|line| remark(&String::from_utf8_lossy(line))),
         declaring: Some(declaring::<M>()),

@@ -12,6 +12,7 @@ mod options;
 mod picture;
 mod player;
 mod scene;
+mod showing;
 
 pub use ataxx::UAI;
 pub use chess::UCI;

@@ -1,9 +1,14 @@
 //! What a protocol of the family brings.
 
 use linesman_games::{ListActions, Position};
-use linesman_interface::protocol::Descriptor;
+use linesman_interface::protocol::{
+    Descriptor,
+    showing::{Choice, Look},
+};
 use linesman_protocols::uci::{ActionOf, Board, ViewOf};
 use linesman_values::{picture::Picture, wanted::Wanted};
+
+use super::showing::Place;
 
 /// A protocol of the family, by the board of its game.
 pub(crate) trait Member:
@@ -39,4 +44,21 @@ pub(crate) trait Member:
     fn is_move(word: &str) -> bool;
     /// Draws the position.
     fn draw(&self) -> Picture;
+
+    /// How the pieces are drawn.
+    const LOOK: Look;
+    /// Returns what a letter on the board stands for.
+    fn name(letter: char) -> &'static str;
+    /// Draws the position of a game.
+    fn draw_game(game: &Self::Game) -> Picture;
+    /// Returns the squares of a move, its last one last.
+    fn squares(mv: &ActionOf<Self>) -> Vec<Place>;
+    /// Says what a move is in a game, in the words of its players; empty if its squares say it all.
+    fn tell(game: &Self::Game, mv: &ActionOf<Self>) -> String;
+    /// Returns the squares by which someone picks a legal move: where a piece stands, and where it goes.
+    fn pairs(game: &Self::Game, mv: &ActionOf<Self>) -> Vec<[Place; 2]>;
+    /// Returns what is chosen beside the board for one of these moves.
+    fn choices(legal: &[ActionOf<Self>]) -> Vec<Choice>;
+    /// Returns the move that is picked by its squares and this value of the choice. It need not be legal.
+    fn write(game: &Self::Game, pair: [Place; 2], choice: Option<i64>) -> ActionOf<Self>;
 }

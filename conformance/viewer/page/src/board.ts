@@ -99,7 +99,7 @@ export class BoardElement extends LitElement {
     // The squares are drawn once, each as one element. What is on them is drawn where it changes.
     const [x, y] = [(at: number) => this.flipped ? columns - 1 - at : at, (at: number) => this.flipped ? rows - 1 - at : at];
     const row = (at: number) => svg`<g role="row" aria-rowindex=${at + 1}>${board.columns.map((_, column) => svg`<rect role="gridcell"
-      aria-colindex=${column + 1} data-index=${at * columns + column} tabindex="-1" class=${board.grounds[at * columns + column] ? "square ground" : "square"}
+      aria-colindex=${column + 1} data-index=${at * columns + column} tabindex="-1" class=${this.classOf(board, at, column)}
       x=${MARGIN + x(column) * SQUARE} y=${y(at) * SQUARE} width=${SQUARE} height=${SQUARE}></rect>`)}</g>`;
     const names = () => board.rows.map((name, at) => outlined(name, [MARGIN / 2, (y(at) + 0.5) * SQUARE], 12)).join("")
       + board.columns.map((name, at) => outlined(name, [MARGIN + (x(at) + 0.5) * SQUARE, rows * SQUARE + MARGIN / 2 + 1], 12)).join("");
@@ -109,6 +109,11 @@ export class BoardElement extends LitElement {
       <path class="name" aria-hidden="true" d=${names()}></path><path class="sign" aria-hidden="true" d=${this.signs(board)}></path>`)}
       <path class="marked" aria-hidden="true" d=${this.marked.map((square) => moved("M1 1h38v38h-38z", ...this.corner(square))).join("")}></path>
       <g class="on" aria-hidden="true"></g><g class="hints" aria-hidden="true"></g><g class="over" aria-hidden="true"></g></svg></div>`;
+  }
+
+  private classOf({ grounds, columns, is_alone }: Board, row: number, column: number): string {
+    if (grounds[row * columns.length + column]) return "square ground";
+    return is_alone && (row + column) % 2 === 1 ? "square dark" : "square";
   }
 
   /** Returns the signs of squares with a meaning of their own. */
@@ -136,7 +141,7 @@ export class BoardElement extends LitElement {
         this.seen = [];
       }
       const most = board.pieces.reduce((most, { number }) => Math.max(most, number ?? 0), 1);
-      this.pieces = new Pieces(most, board.has_letters, !this.lettered);
+      this.pieces = new Pieces(most, board.has_letters, !this.lettered, board.is_alone);
       this.layers = new Layers();
       svg.querySelector(".on")!.replaceChildren(this.layers.group);
       this.squares[this.cursor]?.setAttribute("tabindex", "0");

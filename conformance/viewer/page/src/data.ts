@@ -48,6 +48,7 @@ export interface Board {
   has_secrets: boolean;
   colours: string;
   has_letters: boolean;
+  is_alone?: boolean;
 }
 
 export interface Piece {
@@ -64,10 +65,20 @@ export interface Ply {
   text: string;
   outcome?: string;
   comment?: string;
+  search?: Search;
   at?: number;
   took?: number;
   clocks?: (Clock | null)[];
   change?: Change;
+}
+
+/** What a side said of its search, from its own side of the board. */
+export interface Search {
+  depth?: number;
+  /** In hundredths of a piece. */
+  score?: number;
+  /** In how many of its moves it wins, or loses below 0. */
+  end_in?: number;
 }
 
 export interface Change {

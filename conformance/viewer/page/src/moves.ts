@@ -4,6 +4,7 @@ import type { Game, Ply } from "./data";
 import { properties } from "./properties";
 import { isSlow, passes, rowsOf, slowFrom } from "./rows";
 import type { Filter, Row } from "./rows";
+import { judged, remarked } from "./search";
 import { chips, controls } from "./style";
 import { short } from "./time";
 
@@ -65,7 +66,7 @@ export class MovesElement extends LitElement {
       .at { color: var(--dim); text-align: right; font-variant-numeric: tabular-nums; } .took { color: var(--dim); font-size: .9em; }
       i { font-style: normal; color: var(--dim); } q { color: var(--note); quotes: none; } b { font-weight: 600; }
       .refused { border-left-color: var(--mark); } .refused span { color: var(--fail); font-weight: 600; }
-      .slow .took { color: var(--note); font-weight: 700; } .dot { display: inline-block; width: .45em; height: .45em; margin-left: .3em; border-radius: 50%; background: var(--dim); vertical-align: middle; }
+      .score { color: var(--dim); font-variant-numeric: tabular-nums; } .slow .took { color: var(--note); font-weight: 700; } .dot { display: inline-block; width: .45em; height: .45em; margin-left: .3em; border-radius: 50%; background: var(--dim); vertical-align: middle; }
       .none { position: static; display: block; padding: .4rem .6rem; color: var(--dim); cursor: default; }
       @media print { :host { display: block !important; } .filters { display: none; } ol { overflow: visible; height: auto; columns: 3; } li { position: static; break-inside: avoid; height: auto; } .space { height: auto !important; } }
     `,
@@ -155,9 +156,10 @@ export class MovesElement extends LitElement {
     const side = speaker(game, of);
     const sign = game.speakers ? html`<span class="at" role="img" aria-label=${side}>${SIGNS[of.side]}</span>` : chip(of.side, side);
     const [text, outcome] = told(of);
+    const [score, remark] = [judged(of), remarked(game, row.ply - 1)];
     return html`<li class=${isSlow(of, this.slow) ? "slow" : ""} role="option" id="ply-${row.ply}" data-ply=${row.ply} aria-selected=${isNow}
-      aria-setsize=${size} aria-posinset=${position} .style=${place} title=${[text, outcome, of.comment].filter(Boolean).join(" \u00b7 ")}><span class="at">${row.ply}</span>${sign}
-      <span><bdi>${of.change?.lost ? html`<b>${text}</b>` : text}</bdi> ${outcome ? html`<i>${outcome}</i> ` : ""}${of.comment ? html`<q><bdi>${of.comment}</bdi></q>` : ""}${dot}</span>
+      aria-setsize=${size} aria-posinset=${position} .style=${place} title=${[text, outcome, score, of.comment].filter(Boolean).join(" \u00b7 ")}><span class="at">${row.ply}</span>${sign}
+      <span><bdi>${of.change?.lost ? html`<b>${text}</b>` : text}</bdi> ${outcome ? html`<i>${outcome}</i> ` : ""}${score ? html`<span class="score">${score}</span> ` : ""}${remark ? html`<q><bdi>${remark}</bdi></q>` : ""}${dot}</span>
       <span class="took">${of.took === undefined ? "" : short(of.took)}</span></li>`;
   }
 

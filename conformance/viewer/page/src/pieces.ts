@@ -7,6 +7,7 @@ export const pieces = css`
   .sign { stroke: var(--edge); stroke-width: 2; fill: none; }
   .blocked .shape { fill: var(--blocked); stroke: var(--edge); }
   .first .shape { fill: var(--first); stroke: var(--rim); stroke-width: 1.2; } .second .shape { fill: var(--second); stroke: var(--rim); stroke-width: 1.2; }
+  .dark { fill: var(--ground); } .shape { fill-rule: evenodd; }
   .figure, .letters { fill-rule: evenodd; pointer-events: none; }
   .first .figure, .first .letters { fill: var(--on-first); } .second .figure, .second .letters { fill: var(--on-second); }
   .filled .shape { stroke-width: 2; } .filled.first .shape { fill: color-mix(in srgb, var(--first) 35%, #111); }

@@ -7,7 +7,12 @@ import type { Place } from "./drag";
 import type { Hint } from "./hints";
 import { Placement } from "./setup";
 import { tell } from "./turn";
-import type { SetUp, Target, Turn } from "./turn";
+import type { Choice, Question, SetUp, Turn } from "./turn";
+
+/** Returns what is chosen beside the board. */
+function choicesOf(question: Question | undefined): Choice[] {
+  return question && "choices" in question ? question.choices ?? [] : [];
+}
 
 /** What a person who plays picks on the board, and the panel beside it. It knows no rules: the program judges every answer. */
 export class Player implements ReactiveController {
@@ -57,9 +62,9 @@ export class Player implements ReactiveController {
     } else if (!this.placement) {
       this.placement = new Placement(question);
     }
-    if (question?.form === "target" && before?.form !== "target" && this.values.length !== question.choices.length) {
-      this.values = question.choices.map(({ values }) => values[0]![0]);
-    }
+    // What was chosen stays for as long as the same is asked.
+    const choices = choicesOf(question);
+    if (choicesOf(before).length !== choices.length) this.values = choices.map(({ values }) => values[0]![0]);
   }
 
   private enterBoard(): void {
@@ -147,7 +152,7 @@ export class Player implements ReactiveController {
     const isOwn = question.legal.some(([one]) => one === square);
     // Another piece of one's own is picked instead. Everything else is for the referee to judge.
     if (!isLegal && isOwn) return this.pick({ square });
-    this.answer({ squares: [from, square] });
+    this.answer({ squares: [from, square], values: this.values });
   }
 
   /** Returns the letter of what can be dragged from a place; nothing if nothing can. */
@@ -165,7 +170,7 @@ export class Player implements ReactiveController {
       else if (from.square !== undefined) this.placement.move(from.square, to.square);
       this.pick({});
     } else if (from.square !== undefined && to.square !== undefined && from.square !== to.square) {
-      this.answer({ squares: [from.square, to.square] });
+      this.answer({ squares: [from.square, to.square], values: this.values });
     }
   }
 
@@ -199,7 +204,7 @@ export class Player implements ReactiveController {
     return html`<section class="turn card" aria-label="Your turn">
       <p role="status"><strong>${turn.name}</strong>: ${question ? `${question.prompt}.` : "it is not your turn."}</p>
       <p class="fail" role="alert">${this.refused}</p>
-      ${question?.form === "target" ? this.choices(question) : ""}
+      ${this.choices(choicesOf(question))}
       ${question?.form === "setup" ? this.tray(question) : ""}
       <form class="controls" @submit=${typed}>
         ${question?.form === "setup" ? "" : html`<label>Or type it <input autocomplete="off" spellcheck="false" maxlength="200"></label>
@@ -208,7 +213,8 @@ export class Player implements ReactiveController {
       </form></section>`;
   }
 
-  private choices({ choices }: Target): TemplateResult {
+  private choices(choices: Choice[]): TemplateResult | "" {
+    if (choices.length === 0) return "";
     const choose = (index: number, event: Event) => {
       this.values = this.values.map((value, at) => at === index ? Number((event.target as HTMLSelectElement).value) : value);
     };

@@ -1,4 +1,5 @@
 import type { Game } from "./data";
+import { worth } from "./search";
 
 /** The numbers of a game that a timeline draws, each with its ply. */
 export interface Series {
@@ -6,7 +7,7 @@ export interface Series {
   times: (number | undefined)[];
   /** What each side has on the board after each ply: its pieces, or their strength. */
   material: [number[], number[]];
-  /** What each side said of the position, in its own words. */
+  /** What each side said of the position: typed scores are from the first side's view, and other numbers as they were said. */
   values: [[number, number][], [number, number][]];
   losses: number[];
   faults: number[];
@@ -58,8 +59,11 @@ function values({ plies, entries }: Game, expression: string): Series["values"] 
     const value = Number(text);
     if ((side === 0 || side === 1) && text !== undefined && Number.isFinite(value)) found[side].set(ply, value);
   };
-  plies.forEach(({ side, comment }, index) => {
-    if (comment) note(side, index + 1, [...comment.matchAll(REMARK)].at(-1)?.[1]);
+  plies.forEach((ply, index) => {
+    const { side, comment, search } = ply;
+    const value = worth(ply);
+    if (value !== undefined && (side === 0 || side === 1)) found[side].set(index + 1, value);
+    if (comment && !search) note(side, index + 1, [...comment.matchAll(REMARK)].at(-1)?.[1]);
   });
   let pattern: RegExp | undefined;
   try {

@@ -22,8 +22,9 @@ const BLOCKED: Drawn = { ...NOTHING, side: "blocked", shape: "M0 0H40V40H0Z" };
 export class Pieces {
   private readonly known = [new Map<Piece, Drawn>(), new Map<Piece, Drawn>()] as const;
 
-  /** `most` is the greatest number of a piece; `hasLetters` is whether figures have letters, and `hasFigures` whether there are any. */
-  constructor(private readonly most = 1, private readonly hasLetters = true, private readonly hasFigures = true) {}
+  /** `most` is the greatest number of a piece; `hasLetters` is whether figures have letters, `hasFigures` whether there are any, and `isAlone`
+   * whether they are the pieces. */
+  constructor(private readonly most = 1, private readonly hasLetters = true, private readonly hasFigures = true, private readonly isAlone = false) {}
 
   drawn(piece: Piece | undefined, isHidden: boolean): Drawn {
     if (!piece) return NOTHING;
@@ -50,6 +51,7 @@ export class Pieces {
       return { ...drawn, fill: part < 1 ? filled(isRound, part) : "", letters };
     }
     if (!figure || !this.hasFigures) return { ...drawn, letters: outlined(piece.letter, [20, 20], 20) };
+    if (this.isAlone) return { ...drawn, shape: figure };
     if (!this.hasLetters) return { ...drawn, figure, place: { left: 2, top: 2, scale: 0.9 } };
     return { ...drawn, figure, place: { left: 8.4, top: 3, scale: 0.58 }, letters: outlined(piece.letter, [20, 30], 12) };
   }

@@ -20,6 +20,10 @@ export const colours = css`
     --square: #f1f3ee; --ground: #dde3d6; --edge: #bcc4b3;
     --first: #b85400; --second: #0b6f6a; --line-first: #b85400; --line-second: #0b6f6a;
   }
+  :host([colours="white-black"]), [data-colours="white-black"] {
+    --square: #e6ebef; --ground: #9fb2c3; --edge: #8497a9; --first: #ffffff; --on-first: #22262b; --second: #22262b;
+    --line-first: #b3761b; --line-second: #22262b;
+  }
   @media (prefers-color-scheme: dark) {
     :host {
       --text: #e6e9ee; --back: #0f1216; --card: #181c22; --soft: #222831; --line: #3a434f; --dim: #b0b9c4; --link: #8bbeff;
@@ -34,6 +38,10 @@ export const colours = css`
       --line-first: #c9ccd2; --line-second: #e0ab4c;
     }
     :host([colours="orange-teal"]), [data-colours="orange-teal"] { --square: #262c2b; --ground: #38403d; --edge: #47514e; --first: #b45309; --second: #0f766e; --line-first: #f0913f; --line-second: #2cc2b4; }
+    :host([colours="white-black"]), [data-colours="white-black"] {
+      --square: #8d9ba9; --ground: #5b6b7a; --edge: #4c5a68; --first: #f7f7f2; --second: #15181c; --on-second: #f7f7f2;
+      --line-first: #f0c36a; --line-second: #9db2c4;
+    }
   }
   :focus-visible { outline: 3px solid var(--link); outline-offset: 1px; }
   bdi { unicode-bidi: isolate; }

@@ -3,6 +3,7 @@ import type { PropertyValues, TemplateResult } from "lit";
 import type { Game } from "./data";
 import { speaker, told } from "./moves";
 import { properties } from "./properties";
+import { judged, remarked } from "./search";
 import { seriesOf } from "./series";
 import type { Series } from "./series";
 import { short } from "./time";
@@ -159,7 +160,8 @@ export class TimelineElement extends LitElement {
     const ply = game.plies[at - 1];
     if (!ply) return at === 0 ? "the beginning" : "what was refused";
     const took = ply.took === undefined ? "" : `, ${short(ply.took)}`;
-    return `${at}: ${speaker(game, ply)} ${told(ply).join(", ")}${took}${ply.comment ? `, ${ply.comment}` : ""}`;
+    const said = [judged(ply), remarked(game, at - 1)].filter(Boolean).map((text) => `, ${text}`).join("");
+    return `${at}: ${speaker(game, ply)} ${told(ply).join(", ")}${took}${said}`;
   }
 
   private at(event: PointerEvent): number {

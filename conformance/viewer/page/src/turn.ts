@@ -23,12 +23,19 @@ export type Question = { prompt: string } & (Move | Target | SetUp);
 export interface Move {
   form: "move";
   legal: [number, number][];
+  choices?: Choice[];
 }
 
 export interface Target {
   form: "target";
   own: number[];
-  choices: { name: string; values: [number, string][] }[];
+  choices: Choice[];
+}
+
+/** What is chosen beside the board. */
+export interface Choice {
+  name: string;
+  values: [number, string][];
 }
 
 export interface SetUp {

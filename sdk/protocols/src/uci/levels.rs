@@ -115,6 +115,7 @@ pub(super) const PYTHON_CHESS: Levels = Levels {
         "uci/hello/all-before-uciok",
         "uci/hello/once",
         "uci/hello/waits",
+        "uci/option/check-default",
         "uci/option/flags-off",
         "uci/option/multipv-default",
         "uci/set/takes-effect",
