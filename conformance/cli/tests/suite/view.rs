@@ -215,7 +215,7 @@ fn a_replay_writes_a_picture_of_each_position() {
 fn the_games_of_the_readme_are_what_the_program_draws() {
     let folder = folder();
     let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
-    for game in ["stratego.log", "tafl.otg", "bitwa.jsonl"] {
+    for game in ["chess.jsonl", "stratego.log", "tafl.otg", "bitwa.jsonl"] {
         let made = folder.path().join("made.gif");
         let words = ["--width", "320", "--gif"];
         let file = pictures.join(game);

@@ -115,7 +115,8 @@ impl Runner<'_> {
                     (of_time(run).last(), run.owed, run.is_cut)
                     && self.is_binding(found)
                 {
-                    self.hangs.blame(owed.due, found.check);
+                    self.hangs
+                        .blame(owed.due, found.check, found.is_of_subject());
                 }
             }
             reports.extend(decided);

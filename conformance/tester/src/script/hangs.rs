@@ -40,6 +40,8 @@ struct Hang {
     times: u32,
     /// Whether no machine can have been the reason.
     is_certain: bool,
+    /// Whether it has to do with the subject of a scenario, so that others may get past it; none until that is known.
+    is_of_subject: Option<bool>,
 }
 
 /// What is known of a kind of answer that came.
@@ -102,15 +104,18 @@ impl Hangs {
                 number: owed.number,
                 times: 1,
                 is_certain,
+                is_of_subject: None,
             }),
         }
     }
 
-    /// Notes that it is this check that the agent breaks where it does not give an answer of a kind.
-    pub(crate) fn blame(&self, due: &str, check: &'static str) {
+    /// Notes that it is this check that the agent breaks where it does not give an answer of a kind, and whether that has to do with the
+    /// subject of the scenario.
+    pub(crate) fn blame(&self, due: &str, check: &'static str, is_of_subject: bool) {
         let mut state = self.state();
         if let Some(hang) = state.known.iter_mut().find(|hang| hang.due == due) {
             hang.check = check;
+            hang.is_of_subject = Some(is_of_subject && hang.is_of_subject != Some(false));
         }
     }
 
@@ -154,10 +159,9 @@ impl Hangs {
     /// more than it has ever given.
     pub(crate) fn in_the_way_of(&self, scenario: &Scenario) -> Option<&'static str> {
         let state = self.state();
-        let mut known = state
-            .known
-            .iter()
-            .filter(|hang| hang.is_certain && hang.times > FEW);
+        let mut known = state.known.iter().filter(|hang| {
+            hang.is_certain && hang.times > FEW && hang.is_of_subject == Some(false)
+        });
         let meets = |hang: &&Hang| {
             let kind = state.kinds.get(hang.due);
             let is_in_play = kind.is_some_and(|kind| kind.is_in_play);
@@ -290,6 +294,7 @@ mod tests {
         };
         let hangs = Hangs::default();
         hangs.note_hang(answer("move", 5, 3000), CHECK, true);
+        hangs.blame("move", CHECK, false);
         for _ in 0..FEW {
             check(&hangs, long, false);
             hangs.note_cut(answer("move", 5, 1000));
@@ -302,10 +307,31 @@ mod tests {
         // It does not always hang at the same answer, but never gets past one.
         let hangs = Hangs::default();
         hangs.note_hang(answer("move", 0, 3000), CHECK, true);
+        hangs.blame("move", CHECK, false);
         for number in [0, 3, 0] {
             hangs.note_cut(answer("move", number, 1000));
         }
         check(&hangs, long, true);
         check(&hangs, short, false);
+    }
+
+    /// An agent that does not know a blank before a word knows the word.
+    #[test]
+    fn a_hang_that_has_to_do_with_the_subject_of_a_scenario_keeps_no_other_from_running() {
+        let scenarios = crate::loading::scenarios(&Otep(Profile::otep())).unwrap();
+        let hangs = Hangs::default();
+        let by = || scenarios.iter().find_map(|it| hangs.in_the_way_of(it));
+        hangs.note_hang(answer("move", 0, 3000), CHECK, true);
+        for _ in 0..FEW {
+            hangs.note_cut(answer("move", 0, 1000));
+        }
+        assert_eq!(by(), None, "nothing has been decided");
+        hangs.blame("move", CHECK, true);
+        assert_eq!(by(), None);
+        // The same silence comes where the scenario is about something else.
+        hangs.blame("move", CHECK, false);
+        assert_eq!(by(), Some(CHECK));
+        hangs.blame("move", CHECK, true);
+        assert_eq!(by(), Some(CHECK));
     }
 }

@@ -8,6 +8,22 @@
 const { run } = require("../../../tester/tests/browser/browser.cjs");
 const { sit } = require("./hands.cjs");
 
+/// Plays these turns by keyboard, each by its squares, until the game is over.
+async function keys(browser, address, columns, turns, expected) {
+  const hands = await sit(browser, address);
+  await hands.asked(0);
+  const wide = columns ?? await hands.page.evaluate(() => document.querySelector("linesman-game").game.board.columns.length);
+  for (const [turn, squares] of turns.entries()) {
+    await hands.asked(2 * turn);
+    for (const square of squares) await hands.choose(square, wide);
+    const isOver = await Promise.race([hands.asked(2 * turn + 2).then(() => false, () => true), hands.end().then(() => true)]);
+    if (isOver) break;
+  }
+  const { result } = await hands.end();
+  if (result !== expected) hands.wrong.push(`the game ends so: ${result}`);
+  return hands;
+}
+
 /// The games that are played. Each returns the page.
 const SCENES = {
   /// The king goes to the edge and then into the corner, after a move that is not legal.
@@ -47,6 +63,42 @@ const SCENES = {
     const { result, line } = await hands.end();
     if (result !== "first wins" || !line.includes("annihilation")) hands.wrong.push(`the game ends so: ${result}, ${line}`);
     return hands;
+  },
+
+  /// A pawn becomes a rook and mates, after a move that is not legal.
+  async chess(browser, address) {
+    const hands = await sit(browser, address);
+    await hands.asked(0);
+    const [king, far, pawn, last] = [17, 1, 10, 2];
+    await hands.click(await hands.square(king));
+    await hands.click(await hands.square(far));
+    const why = await hands.refusal();
+    if (!/king/i.test(why)) hands.wrong.push(`a king that moves by two squares is refused so: ${why}`);
+    await hands.keep("chess");
+    await hands.audit();
+    await hands.page.evaluate(() => {
+      const select = document.querySelector("linesman-game").shadowRoot.querySelector(".turn select");
+      select.value = "2";
+      select.dispatchEvent(new Event("change"));
+    });
+    await hands.click(await hands.square(pawn));
+    await hands.click(await hands.square(last));
+    const { result } = await hands.end();
+    if (result !== "white wins") hands.wrong.push(`the game ends so: ${result}`);
+    const told = await hands.page.evaluate(() => document.querySelector("linesman-game").game.plies.map(({ text, outcome }) => `${text} ${outcome}`).join());
+    if (told !== "c7c8r c8=R#") hands.wrong.push(`the game is ${told}`);
+    return hands;
+  },
+
+  /// Whole games of the other protocols without a mouse.
+  async taflKeys(browser, address) {
+    return keys(browser, address, 7, [[23, 21], [21, 42]], "defenders win");
+  },
+  async bitwaKeys(browser, address) {
+    return keys(browser, address, undefined, Array(6).fill([8]), "first wins");
+  },
+  async chessKeys(browser, address) {
+    return keys(browser, address, 8, [[10, 2]], "white wins");
   },
 
   /// The set-up is dragged to the board, a bomb cannot move, and a scout takes the flag.

@@ -32,6 +32,8 @@ while True:
 const TINY: &str = "dim:7 name:Tiny surf:n atkf:n ks:w cenh: cenhe: start:/7/7/7/2K4/7/7/2ttt2/";
 /// Two units of strength 2, two squares apart.
 const NEAR: &str = "5 3 10 2 ##### #A.a# #####";
+/// A pawn that mates as a queen or as a rook.
+const PROMOTES: &str = "k7/2P5/1K6/8/8/8/8/8 w - - 0 1";
 
 /// Returns a file in the folder of the tools.
 fn tool(name: &str) -> PathBuf {
@@ -97,6 +99,7 @@ fn a_person_plays_by_clicking_and_dragging_in_each_game() {
     let easy = easy(folder.path());
     let tafl = format!("{} --seed 1", text(&program("otep-random")));
     let bitwa = format!("{} --seed 1", text(&program("bitwa-random")));
+    let chess = format!("{} --seed 1", text(&program("uci-random")));
     for (scene, words, result) in [
         (
             "stratego",
@@ -111,6 +114,11 @@ fn a_person_plays_by_clicking_and_dragging_in_each_game() {
         (
             "bitwa",
             vec!["play", "bitwa", "@human", &bitwa, "--board", NEAR],
+            "1-0 ",
+        ),
+        (
+            "chess",
+            vec!["play", "uci", "@human", &chess, "--fen", PROMOTES],
             "1-0 ",
         ),
     ] {
@@ -137,6 +145,40 @@ fn a_whole_game_is_played_by_keyboard() {
     let words = ["play", "stratego", "@human", &easy, "--view"];
     let printed = Shown::start(&program("linesman"), &words, 1).play("play.cjs", "keyboard");
     assert!(printed.starts_with("human RED VICTORY 3 "), "{printed}");
+    for (scene, words, bot, result) in [
+        (
+            "taflKeys",
+            ["otep", "@human", "--rules", TINY],
+            "otep-random",
+            "0-1 ",
+        ),
+        (
+            "bitwaKeys",
+            ["bitwa", "@human", "--board", NEAR],
+            "bitwa-random",
+            "1-0 ",
+        ),
+        (
+            "chessKeys",
+            ["uci", "@human", "--fen", PROMOTES],
+            "uci-random",
+            "1-0 ",
+        ),
+    ] {
+        let bot = format!("{} --seed 1", text(&program(bot)));
+        let [protocol, human, option, value] = words;
+        // A person plays the defenders of tafl.
+        let players = if protocol == "otep" {
+            [&*bot, human]
+        } else {
+            [human, &*bot]
+        };
+        let words = [
+            "play", protocol, players[0], players[1], option, value, "--view",
+        ];
+        let printed = Shown::start(&program("linesman"), &words, 1).play("play.cjs", scene);
+        assert!(printed.starts_with(result), "{scene}: {printed}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::{
     collections::BTreeSet,
-    io::Write as _,
+    io::{BufRead as _, BufReader, Write as _},
     process::{Command, Stdio},
 };
 
@@ -52,6 +52,7 @@ const ENGINES: &[Engine] = &[
         words: &["/usr/games/toga2"],
         broken: &[
             "uci/stream/blanks-around",
+            "uci/stream/takes-crlf",
             "uci/stream/reads-on-behind-unknown-words",
             "uci/stream/no-noise",
             "uci/search/nodes",
@@ -77,6 +78,7 @@ const ENGINES: &[Engine] = &[
         broken: &[
             "uci/stream/blanks-around",
             "uci/stream/reads-split-lines",
+            "uci/stream/takes-crlf",
             // It aborts at a line of 6 kB.
             "uci/stream/long-lines",
             "uci/search/nodes",
@@ -97,6 +99,8 @@ const BY_CHANCE: &[&str] = &[
     "uci/ready/answered",
     "uci/ready/while-searching",
     "uci/info/pv-legal",
+    // The engine looks at a clock, and the second of the check is the engine's own time, which a busy machine makes longer.
+    "uci/info/currmove-late",
     "uci/search/stops-at-once",
     "uci/end/end-of-input",
     "uci/end/end-of-input-in-search",
@@ -145,8 +149,16 @@ fn says(words: &[&str]) -> String {
     let Ok(mut engine) = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
         return String::new();
     };
-    let mut stdin = engine.stdin.take().expect("it is piped");
-    stdin.write_all(b"uci\nquit\n").unwrap();
-    let output = engine.wait_with_output().unwrap();
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    let (stdin, stdout) = (engine.stdin.take(), engine.stdout.take());
+    let mut stdin = stdin.expect("it is piped");
+    stdin.write_all(b"uci\n").unwrap();
+    let lines = BufReader::new(stdout.expect("it is piped")).lines();
+    let said: Vec<String> = lines
+        .map_while(Result::ok)
+        .take_while(|line| line.trim() != "uciok")
+        .collect();
+    // GNU Chess does not always exit.
+    engine.kill().unwrap();
+    engine.wait().unwrap();
+    said.join("\n")
 }

@@ -351,7 +351,8 @@ fn a_large_file_takes_no_more_memory() {
                 count.abs_diff(expected) <= expected / 100,
                 "{count}, {expected}"
             );
-            let more = most_memory() - before;
+            // The kernel counts pages in parts, so the most that it has seen can fall by a few.
+            let more = most_memory().saturating_sub(before);
             assert!(more < most, "{more} bytes more");
         }
     }
