@@ -52,6 +52,45 @@ impl Pairs {
         Some(likelihood.clamp(f64::EPSILON, 1.0 - f64::EPSILON))
     }
 
+    /// Returns the difference in normalised Elo that the pairs show, unless they all have the same result: the mean score above one half
+    /// as a share of the standard deviation of a game (Van den Bergh, *Comments on normalized Elo*).
+    ///
+    /// It says how many games it takes to tell the players apart, however many games are drawn.
+    #[must_use]
+    pub fn normalised(&self) -> Option<Estimate> {
+        let score = self.score()?;
+        let pairs = f64::from(self.total());
+        let squares = self
+            .scores()
+            .map(|(count, points)| count * (points - score) * (points - score));
+        let deviation = (squares.sum::<f64>() / pairs).sqrt();
+        if deviation == 0.0 {
+            return None;
+        }
+        let elo = (score - 0.5) / deviation * normalised_unit();
+        let margin = TWO_SIDED_95 / pairs.sqrt() * normalised_unit();
+        Some(Estimate {
+            elo,
+            low: elo - margin,
+            high: elo + margin,
+        })
+    }
+
+    /// Returns the share of pairs that are level: each player won one game, or both were drawn.
+    #[must_use]
+    pub fn level(&self) -> Option<f64> {
+        let total = self.total();
+        (total > 0).then(|| f64::from(self.counts[2]) / f64::from(total))
+    }
+
+    /// Returns how many pairs the player won for each one that it lost, if it lost one.
+    #[must_use]
+    pub fn won_for_lost(&self) -> Option<f64> {
+        let [lost, most_lost, _, most_won, won] = self.counts.map(f64::from);
+        let lost = lost + most_lost;
+        (lost > 0.0).then(|| (won + most_won) / lost)
+    }
+
     /// Returns the mean score of a game, from 0 to 1, if there is a pair.
     fn score(&self) -> Option<f64> {
         let sum: f64 = self.scores().map(|(count, points)| count * points).sum();
@@ -78,6 +117,12 @@ impl Pairs {
         let counts = self.counts.into_iter().map(f64::from);
         counts.zip(POINTS)
     }
+}
+
+/// Returns how much normalised Elo it is if the mean of pairs is one standard deviation of a pair above one half. A game has the square
+/// root of 2 times this deviation.
+pub(crate) fn normalised_unit() -> f64 {
+    800.0 / libm::log(10.0) / std::f64::consts::SQRT_2
 }
 
 /// How much the virtual pair counts.

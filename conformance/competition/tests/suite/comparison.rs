@@ -1,9 +1,9 @@
 //! The sequential test: its bounds and its ratio.
 
-use linesman_competition::{Decision, InvalidSprt, Pairs, Sprt, expected_score};
+use linesman_competition::{Decision, InvalidSprt, Model, Pairs, Sprt, expected_score};
 
 fn test(elo: [f64; 2]) -> Sprt {
-    Sprt::new(elo, 0.05, 0.05).expect("the bounds are in order")
+    Sprt::new(Model::VirtualPair, elo, 0.05, 0.05).expect("the bounds are in order")
 }
 
 /// ln(0.95 / 0.05) = ln(19) = 2.9444.
@@ -15,18 +15,33 @@ fn the_bounds_are_those_of_wald() {
 
 #[test]
 fn impossible_tests_are_refused() {
-    assert_eq!(Sprt::new([5.0, 5.0], 0.05, 0.05), Err(InvalidSprt::Bounds));
     assert_eq!(
-        Sprt::new([0.0, f64::NAN], 0.05, 0.05),
-        Err(InvalidSprt::Range)
+        Sprt::new(Model::VirtualPair, [5.0, 5.0], 0.05, 0.05),
+        Err(InvalidSprt::Bounds)
+    );
+    assert_eq!(
+        Sprt::new(Model::VirtualPair, [0.0, f64::NAN], 0.05, 0.05),
+        Err(InvalidSprt::Range(1000))
     );
     for elo in [[0.0, 1e300], [f64::NEG_INFINITY, 0.0], [-1000.1, 0.0]] {
-        assert_eq!(Sprt::new(elo, 0.05, 0.05), Err(InvalidSprt::Range));
+        assert_eq!(
+            Sprt::new(Model::VirtualPair, elo, 0.05, 0.05),
+            Err(InvalidSprt::Range(1000))
+        );
     }
-    assert_eq!(Sprt::new([0.0, 5.0], 0.0, 0.05), Err(InvalidSprt::Rates));
+    assert_eq!(
+        Sprt::new(Model::VirtualPair, [0.0, 5.0], 0.0, 0.05),
+        Err(InvalidSprt::Rates)
+    );
     for rate in [0.5, 1.0, -1.0, f64::NAN, f64::INFINITY] {
-        assert_eq!(Sprt::new([0.0, 5.0], 0.05, rate), Err(InvalidSprt::Rates));
-        assert_eq!(Sprt::new([0.0, 5.0], rate, 0.05), Err(InvalidSprt::Rates));
+        assert_eq!(
+            Sprt::new(Model::VirtualPair, [0.0, 5.0], 0.05, rate),
+            Err(InvalidSprt::Rates)
+        );
+        assert_eq!(
+            Sprt::new(Model::VirtualPair, [0.0, 5.0], rate, 0.05),
+            Err(InvalidSprt::Rates)
+        );
     }
 }
 

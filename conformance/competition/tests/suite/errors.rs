@@ -1,7 +1,7 @@
 //! How often the sequential test is wrong, by simulation.
 
 use fastrand::Rng;
-use linesman_competition::{Decision, Pairs, Result, Sprt, expected_score};
+use linesman_competition::{Decision, Model, Pairs, Result, Sprt, expected_score};
 
 /// What the games of a simulation are like.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +74,8 @@ const MOST_PAIRS: u32 = 5000;
 impl Simulation {
     /// Simulates with one of the two differences, at which the other one is an error.
     fn run(&self, wrong: Decision) -> Outcome {
-        let sprt = Sprt::new(self.elo, 0.05, 0.05).expect("the bounds are in order");
+        let sprt =
+            Sprt::new(Model::VirtualPair, self.elo, 0.05, 0.05).expect("the bounds are in order");
         let is_lower_true = wrong == Decision::Upper;
         let score = expected_score(self.elo[usize::from(!is_lower_true)]);
         let mut rng = Rng::with_seed(u64::from(is_lower_true));

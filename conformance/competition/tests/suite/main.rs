@@ -2,6 +2,7 @@
 
 mod comparison;
 mod errors;
+mod fastchess;
 mod formats;
 mod large;
 mod rating;
