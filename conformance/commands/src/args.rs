@@ -242,7 +242,8 @@ pub(crate) struct CompareOptions {
     /// The profile of the protocol
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
-    /// The difference in Elo that is taken to be true if the new version is not better, from -1000 to 1000
+    /// The difference in Elo that is taken to be true if the new version is not better, from -1000 to 1000, or from -200 to 200 if it is
+    /// normalised
     #[arg(
         long,
         value_name = "ELO",
@@ -250,7 +251,7 @@ pub(crate) struct CompareOptions {
         allow_negative_numbers = true
     )]
     pub(crate) elo0: f64,
-    /// The difference in Elo that is taken to be true if the new version is better, from -1000 to 1000
+    /// The difference in Elo that is taken to be true if the new version is better, with the same bounds
     #[arg(
         long,
         value_name = "ELO",
@@ -274,6 +275,9 @@ pub(crate) struct CompareOptions {
         allow_negative_numbers = true
     )]
     pub(crate) beta: f64,
+    /// What the two differences are. The models of fastchess are called as there
+    #[arg(long, value_enum, default_value_t = EloModel::VirtualPair)]
+    pub(crate) model: EloModel,
     /// The most games to play, 2 or more. Games come in pairs, so an odd number is one game too many
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(2..))]
     pub(crate) max_games: u32,
@@ -293,6 +297,16 @@ pub(crate) struct CompareOptions {
     pub(crate) format: PlayFormat,
     #[command(flatten)]
     pub(crate) running: RunningOptions,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EloModel {
+    /// Logistic Elo; half a virtual pair counts too, so that few pairs do not make the test too sure
+    VirtualPair,
+    /// Logistic Elo, as in fastchess
+    Logistic,
+    /// Normalised Elo, as in fastchess
+    Normalized,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

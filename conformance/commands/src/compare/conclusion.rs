@@ -1,12 +1,17 @@
 //! What a comparison comes to, for people and for programs.
 
+use clap::ValueEnum;
 use linesman_competition::Estimate;
 use linesman_tournament::Openings;
 use serde::Serialize;
 
 use super::lines::FORMAT;
 use super::state::{Comparison, Progress};
-use crate::{args::PlayFormat, exit::Exit, score::line};
+use crate::{
+    args::{EloModel, PlayFormat},
+    exit::Exit,
+    score::line,
+};
 
 /// Why no more games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,17 +72,43 @@ pub(crate) struct ResultJson<'a> {
     games: u32,
     /// The number of games that were played, also those that do not count.
     played: usize,
+    /// The games that the new version won.
+    wins: u32,
+    /// The games that were drawn.
+    draws: u32,
+    /// The games that the new version lost.
+    losses: u32,
+    /// The share of drawn games; null if none counts.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
+    draw_ratio: Option<f64>,
     /// How many pairs brought the new version 0, 1/2, 1, 3/2 and 2 points.
     pairs: [u32; 5],
+    /// The share of pairs that brought both versions 1 point; null if none counts.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
+    level_pairs: Option<f64>,
+    /// How many pairs the new version won for each that it lost; null if it lost none.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
+    pair_ratio: Option<f64>,
     /// How much stronger the new version is, in Elo; null if every game was won or lost, or none counts.
     elo: Option<f64>,
     /// The lower end of the interval of 95 %; null if every game was lost, or none counts.
     elo_low: Option<f64>,
     /// The upper end of the interval of 95 %; null if every game was won, or none counts.
     elo_high: Option<f64>,
+    /// How much stronger the new version is, in normalised Elo; null if all pairs have the same result, or none counts.
+    nelo: Option<f64>,
+    /// The lower end of the interval of 95 % of nelo; null if nelo is.
+    nelo_low: Option<f64>,
+    /// The upper end of the interval of 95 % of nelo; null if nelo is.
+    nelo_high: Option<f64>,
     /// The likelihood that the new version is the stronger one; null if no game counts.
     #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
     superiority: Option<f64>,
+    /// What the two differences in Elo of the test are.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["virtual-pair", "logistic", "normalized"])))]
+    model: String,
+    /// The two differences in Elo of the test.
+    test: [f64; 2],
     /// The logarithm of the ratio of likelihoods.
     llr: f64,
     /// The values of llr at which the test ends.
@@ -95,7 +126,8 @@ impl Comparison<'_> {
 
     fn json(&self, stop: Stop, progress: &Progress) -> String {
         let pairs = &progress.pairs;
-        let estimate = pairs.estimate();
+        let games = &progress.games;
+        let (estimate, normalised) = (pairs.estimate(), pairs.normalised());
         let finite = |elo: f64| elo.is_finite().then_some(elo);
         let elo = |of: fn(&Estimate) -> f64| estimate.as_ref().map(of).and_then(finite);
         line(&ResultJson {
@@ -106,11 +138,22 @@ impl Comparison<'_> {
             new: &self.new.name,
             games: pairs.total() * 2,
             played: progress.played * 2,
+            wins: games.wins,
+            draws: games.draws,
+            losses: games.losses,
+            draw_ratio: progress.drawn(),
             pairs: pairs.counts,
+            level_pairs: pairs.level(),
+            pair_ratio: pairs.won_for_lost(),
             elo: elo(|it| it.elo),
             elo_low: elo(|it| it.low),
             elo_high: elo(|it| it.high),
+            nelo: normalised.map(|it| it.elo),
+            nelo_low: normalised.map(|it| it.low),
+            nelo_high: normalised.map(|it| it.high),
             superiority: pairs.superiority(),
+            model: model_id(self.options.model),
+            test: [self.options.elo0, self.options.elo1],
             llr: self.test.log_ratio(pairs),
             bounds: self.test.bounds(),
         })
@@ -123,8 +166,29 @@ impl Comparison<'_> {
         let superiority = pairs.superiority().map_or_else(String::new, |it| {
             format!(", better with a likelihood of {}", percentage(it))
         });
+        let games = &progress.games;
+        let drawn = progress.drawn().map_or_else(String::new, |share| {
+            format!(
+                "\n{new} won {}, drew {} and lost {}: {:.1} % drawn",
+                games.wins,
+                games.draws,
+                games.losses,
+                share * 100.0
+            )
+        });
+        let normalised = pairs.normalised().map_or_else(String::new, |it| {
+            let [elo, low, high] = [it.elo, it.low, it.high].map(signed);
+            format!(", normalised Elo {elo} ({low} to {high})")
+        });
+        let level = pairs.level().map_or_else(String::new, |share| {
+            format!(" ({:.1} % level)", share * 100.0)
+        });
+        let ratio = pairs.won_for_lost().map_or_else(String::new, |ratio| {
+            format!(", won for each lost: {ratio:.2}")
+        });
         format!(
-            "\n{new} against {old}: {} games{elo}{superiority}\npairs in which {new} has 0, 1/2, 1, 3/2 and 2 points: {}\n{}",
+            "\n{new} against {old}: {} games{elo}{superiority}{drawn}{normalised}\npairs in which {new} has 0, 1/2, 1, 3/2 and 2 points: \
+             {}{level}{ratio}\n{}",
             pairs.total() * 2,
             pairs.counts.map(|count| count.to_string()).join(" "),
             self.why(stop, progress.played * 2)
@@ -135,9 +199,15 @@ impl Comparison<'_> {
     fn why(&self, stop: Stop, games: usize) -> String {
         let new = &self.new.name;
         let (elo0, elo1) = (self.options.elo0, self.options.elo1);
+        let elo = match self.options.model {
+            EloModel::Normalized => "normalised Elo",
+            EloModel::VirtualPair | EloModel::Logistic => "Elo",
+        };
         match stop {
-            Stop::Better => format!("{new} is better: {elo1} Elo fits better than {elo0}"),
-            Stop::NotBetter => format!("{new} is not better: {elo0} Elo fits better than {elo1}"),
+            Stop::Better => format!("{new} is better: {elo1} {elo} fits better than {elo0}"),
+            Stop::NotBetter => {
+                format!("{new} is not better: {elo0} {elo} fits better than {elo1}")
+            }
             Stop::MostGames => {
                 format!("could not tell after {games} games; --max-games N allows more")
             }
@@ -172,6 +242,12 @@ impl Comparison<'_> {
             _ => "",
         }
     }
+}
+
+/// Returns the name of a model, as it is typed.
+fn model_id(model: EloModel) -> String {
+    let value = model.to_possible_value();
+    value.map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 fn of_estimate(estimate: Estimate) -> String {

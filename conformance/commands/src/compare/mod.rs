@@ -8,7 +8,7 @@ mod state;
 use std::{io::IsTerminal, path::Path};
 
 use anyhow::anyhow;
-use linesman_competition::{Decision, Pairs, Result as GameResult, Sprt};
+use linesman_competition::{Decision, Model, Pairs, Result as GameResult, Sprt};
 use linesman_interface::game::{Contestant, Game, GameRequest, Pairing, PlayedGame};
 use linesman_tournament::{Openings, OpeningsError, seated};
 use linesman_values::options::{Given, OptionError};
@@ -23,7 +23,7 @@ use self::{
 };
 use crate::{
     ExitResult, Failure, agent_options,
-    args::{CompareOptions, PlayFormat},
+    args::{CompareOptions, EloModel, PlayFormat},
     contestant,
     output::{print_line, show_for_now},
     play::{is_remarkable, play_one, write_transcripts},
@@ -44,8 +44,8 @@ pub(crate) fn compare(
     let (descriptor, protocol) =
         protocols.for_games(&options.protocol, options.profile.as_deref(), given)?;
     options.running.refuse_files()?;
-    let test = Sprt::new([options.elo0, options.elo1], options.alpha, options.beta)
-        .map_err(Failure::usage)?;
+    let (elo, model) = ([options.elo0, options.elo1], model(options.model));
+    let test = Sprt::new(model, elo, options.alpha, options.beta).map_err(Failure::usage)?;
     let openings = openings(options).map_err(Failure::usage)?;
     let commands = [&options.old, &options.new];
     let mut versions = contestant::programs(commands, options.running.memory, descriptor)?;
@@ -79,6 +79,14 @@ pub(crate) fn compare(
         options.seed,
     )?;
     comparison.run()
+}
+
+const fn model(asked: EloModel) -> Model {
+    match asked {
+        EloModel::VirtualPair => Model::VirtualPair,
+        EloModel::Logistic => Model::Logistic,
+        EloModel::Normalized => Model::Normalised,
+    }
 }
 
 /// Returns how the games begin.
@@ -236,12 +244,12 @@ impl Comparison<'_> {
             progress.seen.remove(&how);
         } else if first == pair {
             progress.repeats = 0;
-            progress.pairs.add(results);
+            progress.add(results);
         } else {
             progress.repeats += 1;
             if self.draws_lots() {
                 progress.counted_repeats += 1;
-                progress.pairs.add(results);
+                progress.add(results);
             }
         }
         let is_counted = !is_void && (first == pair || self.draws_lots());

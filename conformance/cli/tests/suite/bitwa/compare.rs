@@ -38,7 +38,11 @@ fn a_version_that_wins_every_game_is_better_after_three_pairs() {
         );
     }
     assert!(
-        text.contains("\nnew against stay.py: 6 games, every game won, so Elo is at least -43, better with a likelihood of 95.8 %\n"),
+        text.contains("\nnew against stay.py: 6 games, every game won, so Elo is at least -43, better with a likelihood of 95.8 %\nnew won 6, drew 0 and lost 0: 0.0 % drawn\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains(" points: 0 0 0 0 3 (0.0 % level)\n"),
         "{text}"
     );
     assert!(
@@ -55,6 +59,31 @@ fn a_version_that_loses_every_game_is_not_better() {
     assert!(stdout(&compared).ends_with("stay.py is not better: -200 Elo fits better than 200\n"));
 }
 
+/// One pair that is won, of counts (0.001, 0.001, 0.001, 0.001, 1). With all of it at 1 point of 1, the ratio of logistic Elo would be
+/// ln(0.7597 / 0.2403) = 1.151. The thousandths take it down to 1.148.
+#[test]
+fn the_models_of_fastchess_are_called_as_there() {
+    let ring = Ring::new();
+    let words = [
+        "compare",
+        "bitwa",
+        "stay",
+        "march",
+        "--board",
+        "corridor.bit",
+    ];
+    let check = |model: &str, elo: &str, expected: &str| {
+        let elo = [format!("--elo0=-{elo}"), format!("--elo1={elo}")];
+        let options = ["--max-games", "2", "--model", model, &elo[0], &elo[1]];
+        let text = stdout(&ring.linesman(&[&words[..], &options[..]].concat()).code(3));
+        assert!(text.contains(expected), "{text}");
+    };
+    check("logistic", "200", "LLR 1.15 (-2.94 to 2.94)");
+    check("normalized", "100", "LLR ");
+    let normalised = "compare bitwa stay march --model normalized --elo1 300";
+    ring.refuses(normalised, "a difference in Elo must be from -200 to 200");
+}
+
 /// Without a seed the second pair is the first one again.
 #[test]
 fn a_pair_that_was_played_before_does_not_count() {
@@ -68,6 +97,14 @@ fn a_pair_that_was_played_before_does_not_count() {
         (&"repeats".into(), &2.into())
     );
     assert_eq!(result["pairs"], serde_json::json!([0, 0, 0, 0, 1]));
+    let games = ["wins", "draws", "losses"].map(|it| result[it].as_u64());
+    assert_eq!(games, [Some(2), Some(0), Some(0)]);
+    assert_eq!(
+        (&result["draw_ratio"], &result["level_pairs"]),
+        (&0.0.into(), &0.0.into())
+    );
+    // No pair was lost, and all have the same result.
+    assert!(result["pair_ratio"].is_null() && result["nelo"].is_null());
     let counted = pairs.iter().filter(|pair| pair["counted"] == true).count();
     assert_eq!((counted, pairs.len()), (1, 9));
     assert_eq!(pairs[4]["repeats"], 1);
