@@ -2,6 +2,7 @@
 
 mod arbiter;
 mod listening;
+pub(crate) mod openings;
 mod shown;
 mod testing;
 mod tournament;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::arbiter::ArbiterOptions;
 pub(crate) use self::listening::{JudgeFormat, JudgeOptions, ListenOptions};
+pub(crate) use self::openings::OpeningOptions;
 pub(crate) use self::shown::{
     DrawOptions, EngineOptions, PictureFormat, ReplayArguments, ViewOptions,
 };
@@ -153,7 +155,7 @@ pub(crate) struct PlayOptions {
     /// The profile of the protocol
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
-    /// The seed of fights between equal ranks, where the profile decides them by chance
+    /// The seed of openings, and of fights between equal ranks, where the profile decides them by chance
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
@@ -164,6 +166,8 @@ pub(crate) struct PlayOptions {
     /// Swap the sides after each game. This needs two games or more
     #[arg(long)]
     pub(crate) swap: bool,
+    #[command(flatten)]
+    pub(crate) openings: OpeningOptions,
     /// Let no time pass while a debugger is attached to an agent, such as 'gdb -p'. Linux only
     #[arg(long)]
     pub(crate) debug: bool,
@@ -284,12 +288,8 @@ pub(crate) struct CompareOptions {
     /// The seed of the first pair. Each pair has a seed of its own
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Begin the games of each pair after this many random legal plies, which the seed draws
-    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = clap::value_parser!(u32).range(1..=200))]
-    pub(crate) opening_plies: Option<u32>,
-    /// Begin the games of each pair at a position from this file, which has one on each line. They are played in turn
-    #[arg(long, value_name = "FILE")]
-    pub(crate) openings: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) openings: OpeningOptions,
     #[command(flatten)]
     pub(crate) idle: IdleOptions,
     /// The form of the results

@@ -5,15 +5,16 @@ use std::{fs, io::IsTerminal, path::Path};
 use anyhow::{Context, anyhow};
 use linesman_interface::{
     game::{Attempt, Contestant, Game, GameError, GameRequest, Pairing, PlayedGame, play_recorded},
-    protocol::Descriptor,
+    protocol::{Descriptor, Protocol},
 };
 use linesman_referee::Termination;
 use linesman_report::transcript_text;
-use linesman_values::options::{Given, Place};
+use linesman_tournament::Openings;
+use linesman_values::options::{Given, OptionError, Place};
 
 use crate::{
     ExitResult, Failure, agent_options,
-    args::{PlayFormat, PlayOptions},
+    args::{PlayFormat, PlayOptions, openings},
     contestant,
     exit::Exit,
     output::{print_line, refuse_file_for_folder, replace, show_for_now},
@@ -45,7 +46,9 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
             anyhow!("--swap changes the sides after each game, so it needs --games 2 or more");
         return Err(Failure::usage(error));
     }
-    if options.seed.is_some() && !protocol.draws_lots() {
+    let seed = options.seed.unwrap_or(1);
+    let openings = options.openings.read(descriptor, seed)?;
+    if options.seed.is_some() && !protocol.draws_lots() && matches!(openings, Openings::Usual) {
         return Err(Failure::usage(anyhow!(
             "--seed does not apply, because the rules of {} ({}) leave nothing to chance",
             descriptor.title,
@@ -61,6 +64,15 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         pauses_idle: seats.pauses_idle,
     };
     let game = protocol.explained_game(&request).map_err(Failure::usage)?;
+    let beginnings = Beginnings {
+        descriptor,
+        protocol: &*protocol,
+        openings,
+        request: request.clone(),
+        seed,
+        games_of_each: if options.swap { 2 } else { 1 },
+    };
+    beginnings.refuse_wrong(options.games)?;
     contestant::refuse_same_names([&options.first, &options.second])?;
     let mut contestants = [
         contestant::limited(&options.first, options.running.memory, descriptor)?,
@@ -74,13 +86,13 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     for contestant in &mut contestants {
         contestant.launch.is_debugged = options.debug;
     }
-    let seed = options.seed.unwrap_or(1);
     agent_options::give(&mut contestants, &options.running.option, descriptor, seed)?;
     let live = options.page.open(descriptor, &mut contestants)?;
     let records = Records::new(&*protocol, options.running.record.as_deref(), &request);
     let records = records.shown_on(live);
-    let series = Series {
+    let mut series = Series {
         descriptor,
+        beginnings,
         game,
         records,
         options,
@@ -89,9 +101,54 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     series.play(&contestants)
 }
 
+/// How the games of a series begin.
+struct Beginnings<'a> {
+    descriptor: &'static Descriptor,
+    protocol: &'a dyn Protocol,
+    openings: Openings,
+    request: GameRequest,
+    seed: u64,
+    /// How many games in a row have one opening.
+    games_of_each: u32,
+}
+
+impl Beginnings<'_> {
+    fn refuse_wrong(&self, games: u32) -> Result<(), Failure> {
+        openings::refuse_wrong(
+            &self.openings,
+            games.div_ceil(self.games_of_each),
+            |number| self.begin(number).map(drop),
+        )
+    }
+
+    /// Returns the game of this number, if it does not begin as usual.
+    fn of(&self, number: usize) -> Result<Option<(GameRequest, Game)>, Failure> {
+        if matches!(self.openings, Openings::Usual) {
+            return Ok(None);
+        }
+        let number = u32::try_from(number - 1).unwrap_or(u32::MAX) / self.games_of_each;
+        let begun = self.begin(number);
+        begun
+            .map(Some)
+            .map_err(|error| openings::wrong(&self.openings, number, &error))
+    }
+
+    fn begin(&self, number: u32) -> Result<(GameRequest, Game), OptionError> {
+        let (given, folder) = (&self.request.options, Path::new(""));
+        let openings = &self.openings;
+        let request = GameRequest {
+            options: openings.options(self.descriptor, given, folder, self.seed, number)?,
+            ..self.request.clone()
+        };
+        let game = self.protocol.explained_game(&request)?;
+        Ok((request, game))
+    }
+}
+
 /// A series of games between two programs.
 struct Series<'a> {
     descriptor: &'static Descriptor,
+    beginnings: Beginnings<'a>,
     game: Game,
     records: Records,
     options: &'a PlayOptions,
@@ -99,7 +156,7 @@ struct Series<'a> {
 }
 
 impl Series<'_> {
-    fn play(&self, contestants: &[Contestant; 2]) -> ExitResult {
+    fn play(&mut self, contestants: &[Contestant; 2]) -> ExitResult {
         let pairing = Pairing::default();
         let mut score = Score::new(contestants.each_ref().map(|it| it.name.clone()));
         let mut exit = Exit::Good;
@@ -114,6 +171,10 @@ impl Series<'_> {
                 seated.reverse();
             }
             let sides = self.descriptor.sides;
+            if let Some((request, game)) = self.beginnings.of(number)? {
+                self.records.request(self.beginnings.protocol, &request);
+                self.game = game;
+            }
             let played = play_one(&self.game, &pairing, &self.records, number, sides, seated)?;
             if played.doubt().is_some() {
                 exit = Exit::CouldNotTell;

@@ -39,6 +39,15 @@ impl Records {
         }
     }
 
+    /// Goes on with games that are requested so.
+    pub(crate) fn request(&mut self, protocol: &dyn Protocol, request: &GameRequest) {
+        let arbiter = self.head.arbiter;
+        self.head = Head {
+            arbiter,
+            ..record_head(protocol, request)
+        };
+    }
+
     /// Notes that an arbiter steps through the games.
     pub(crate) fn with_arbiter(mut self) -> Self {
         self.head.arbiter = true;

@@ -8,6 +8,7 @@
 //! [`Tournament`] is a round robin that keeps nothing. Nothing here prints, and nothing here knows a protocol.
 
 mod absence;
+mod book;
 mod columns;
 mod cores;
 mod course;
@@ -56,6 +57,7 @@ mod unable;
 mod versions;
 
 pub use absence::{Absence, Absences, Unplayed};
+pub use book::{Book, BookError, Reading};
 pub use cores::{AgentCores, too_few_cores};
 pub use course::Course;
 pub use damage::{DamagedRecord, Recording};
@@ -75,9 +77,8 @@ pub use outdated::{Outdated, set_aside};
 pub use packing::PackedRecord;
 pub use place::Place;
 pub use plan::{
-    Absent, EditError, Entrant, Format, Kind, Openings, OpeningsError, Plan, PlanError, Ranked,
-    Simulation, Start, Terms, Versions, read_plan, template, with_command, with_entrant,
-    with_last_round,
+    Absent, EditError, Entrant, Format, Kind, Openings, Plan, PlanError, Ranked, Simulation, Start,
+    Terms, Versions, read_plan, template, with_command, with_entrant, with_last_round,
 };
 pub use played::{Ended, Fault, Played};
 pub use playing::{Run, RunEnd, RunError, Step, node};

@@ -20,6 +20,8 @@ impl OpeningsLeft {
     pub(crate) fn of(openings: &Openings) -> Self {
         match openings.count() {
             None => Self::Endless(0),
+            // After the last opening, the first one is played again.
+            Some(count) if count > MOST => Self::Endless(0),
             Some(count) => Self::Limited {
                 uses: vec![0; count as usize],
                 order: (0..count).map(|number| (0, number)).collect(),
@@ -51,3 +53,6 @@ impl OpeningsLeft {
         opening
     }
 }
+
+/// How many openings there are at most of which it is kept how often each was drawn.
+const MOST: u32 = 1_000_000;

@@ -15,6 +15,7 @@ mod harmless;
 mod listen;
 mod manual;
 mod new;
+mod openings;
 mod plans;
 mod record;
 mod replay;

@@ -230,13 +230,11 @@ impl Comparison<'_> {
             plies: 1,
             count: None,
         };
-        let file = Openings::Positions(Vec::new());
-        let can = |openings: &Openings| openings.obstacle(self.descriptor).is_none();
         match &self.openings {
-            Openings::Usual | Openings::Positions(_) if can(&random) => {
+            Openings::Usual | Openings::Book(_) if random.obstacle(self.descriptor).is_none() => {
                 ". Or let games begin differently, with --opening-plies N"
             }
-            Openings::Usual if can(&file) => {
+            Openings::Usual if Openings::always_usual(self.descriptor).is_none() => {
                 ". Or let games begin differently, with --openings FILE"
             }
             _ => "",

@@ -10,7 +10,7 @@ use std::{io::IsTerminal, path::Path};
 use anyhow::anyhow;
 use linesman_competition::{Decision, Model, Pairs, Result as GameResult, Sprt};
 use linesman_interface::game::{Contestant, Game, GameRequest, Pairing, PlayedGame};
-use linesman_tournament::{Openings, OpeningsError, seated};
+use linesman_tournament::seated;
 use linesman_values::options::{Given, OptionError};
 
 #[cfg(feature = "schema")]
@@ -23,7 +23,7 @@ use self::{
 };
 use crate::{
     ExitResult, Failure, agent_options,
-    args::{CompareOptions, EloModel, PlayFormat},
+    args::{CompareOptions, EloModel, PlayFormat, openings},
     contestant,
     output::{print_line, show_for_now},
     play::{is_remarkable, play_one, write_transcripts},
@@ -46,7 +46,7 @@ pub(crate) fn compare(
     options.running.refuse_files()?;
     let (elo, model) = ([options.elo0, options.elo1], model(options.model));
     let test = Sprt::new(model, elo, options.alpha, options.beta).map_err(Failure::usage)?;
-    let openings = openings(options).map_err(Failure::usage)?;
+    let openings = options.openings.read(descriptor, options.seed)?;
     let commands = [&options.old, &options.new];
     let mut versions = contestant::programs(commands, options.running.memory, descriptor)?;
     options.running.sandbox.confine_all(&mut versions)?;
@@ -86,15 +86,6 @@ const fn model(asked: EloModel) -> Model {
         EloModel::VirtualPair => Model::VirtualPair,
         EloModel::Logistic => Model::Logistic,
         EloModel::Normalized => Model::Normalised,
-    }
-}
-
-/// Returns how the games begin.
-fn openings(options: &CompareOptions) -> Result<Openings, OpeningsError> {
-    match (&options.openings, options.opening_plies) {
-        (Some(file), _) => Openings::read(file),
-        (None, Some(plies)) => Ok(Openings::Random { plies, count: None }),
-        (None, None) => Ok(Openings::Usual),
     }
 }
 
@@ -143,25 +134,10 @@ impl Comparison<'_> {
 
     /// Refuses openings that cannot be played, before the first game.
     fn refuse_wrong_openings(&self) -> Result<(), Failure> {
-        if let Some(obstacle) = self.openings.obstacle(self.descriptor) {
-            return Err(Failure::usage(anyhow!(
-                "{obstacle}; leave --openings and --opening-plies out"
-            )));
-        }
-        let all = match &self.openings {
-            Openings::Positions(all) => all.len(),
-            _ => 1,
-        };
-        for number in 1..=all {
-            let game = self.game(number).map_err(|error| {
-                Failure::usage(match &self.options.openings {
-                    Some(path) => anyhow!("{}: {error}", self.openings.place(path, number - 1)),
-                    None => anyhow!(error),
-                })
-            })?;
-            drop(game);
-        }
-        Ok(())
+        let pairs = self.options.max_games / 2;
+        openings::refuse_wrong(&self.openings, pairs, |number| {
+            self.game(number as usize + 1).map(drop)
+        })
     }
 
     /// Returns what the games of a pair are like.
@@ -182,7 +158,10 @@ impl Comparison<'_> {
 
     /// Plays two games with the same opening and seed: the new version has the first side in one and the second side in the other.
     fn play_pair(&self, pair: usize, pairing: &Pairing) -> Result<[PlayedGame; 2], Failure> {
-        let (request, game) = self.game(pair).map_err(Failure::usage)?;
+        let (request, game) = self.game(pair).map_err(|error| {
+            let number = u32::try_from(pair - 1).unwrap_or(u32::MAX);
+            openings::wrong(&self.openings, number, &error)
+        })?;
         let folder = self.options.running.record.as_deref();
         let records = Records::new(self.protocol, folder, &request);
         let play = |number: usize, players: [&Contestant; 2]| {

@@ -407,6 +407,23 @@ pub struct OpeningForm {
     pub random: Option<RandomOpening>,
     /// Reads a position, which is a line of a file.
     pub read: ReadOpening,
+    /// Reads the beginning of a game of a PGN, if games are kept so.
+    pub game: Option<ReadGame>,
+    /// The positions that come with the protocol, one on each line, if there are any.
+    pub own: Option<&'static str>,
+}
+
+impl OpeningForm {
+    /// Openings that are lines of a file.
+    #[must_use]
+    pub const fn new(read: ReadOpening) -> Self {
+        Self {
+            random: None,
+            read,
+            game: None,
+            own: None,
+        }
+    }
 }
 
 /// Returns the options of a game that begins after so many random legal plies, which the seed draws.
@@ -414,6 +431,20 @@ pub type RandomOpening = fn(&Given, plies: u32, seed: u64) -> Result<Given, Stri
 
 /// Returns the options of a game that begins at this position. An error says what is wrong with it.
 pub type ReadOpening = fn(&Given, &str) -> Result<Given, String>;
+
+/// Returns the options of a game that begins as this one did.
+pub type ReadGame = fn(&Given, &GameOpening<'_>) -> Result<Given, String>;
+
+/// The beginning of a game in a PGN.
+#[derive(Clone, Copy, Debug)]
+pub struct GameOpening<'a> {
+    /// The game, with its tags.
+    pub text: &'a str,
+    /// Where it begins in its file: the line, from 1.
+    pub line: u64,
+    /// How many plies of it are played; all of them if nobody says.
+    pub plies: Option<u32>,
+}
 
 /// The name of an option, and a function that returns its values.
 pub type Variety = (&'static str, fn() -> Vec<&'static str>);

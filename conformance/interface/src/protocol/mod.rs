@@ -24,8 +24,8 @@ pub use asking::{Choice, Picked, Question, QuestionForm, Stock};
 pub use console::{Follower, Wait};
 pub use declaring::{Bound, Declaration, Declared, DeclaringForm, Offer, OptionsError, declared};
 pub use descriptor::{
-    Descriptor, OpeningForm, OwnPoints, Protocol, RandomOpening, ReadOpening, ReadOption,
-    TournamentForm, Variety, beginnings,
+    Descriptor, GameOpening, OpeningForm, OwnPoints, Protocol, RandomOpening, ReadGame,
+    ReadOpening, ReadOption, TournamentForm, Variety, beginnings,
 };
 pub use game_form::GameForm;
 pub use listening::{Breach, Known, ListenForm, Listener, Weight};

@@ -51,13 +51,10 @@ pub const BITWA: &Descriptor = &Descriptor {
     tournament: Some(TournamentForm {
         variety: Some(("board", fair_boards)),
         measures: MEASURES,
-        openings: Some(OpeningForm {
-            random: None,
-            read: |options, text| {
-                let board = read_board_or_file(text)?;
-                Ok(options.replaced("board", &board.to_string()))
-            },
-        }),
+        openings: Some(OpeningForm::new(|options, text| {
+            let board = read_board_or_file(text)?;
+            Ok(options.replaced("board", &board.to_string()))
+        })),
         ..TournamentForm::PLAIN
     }),
     picture: Some(picture::picture),

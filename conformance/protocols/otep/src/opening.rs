@@ -19,7 +19,7 @@ use linesman_values::options::Given;
 /// A position is told to the agents as the start of the rules.
 pub(super) const OPENINGS: OpeningForm = OpeningForm {
     random: Some(random),
-    read,
+    ..OpeningForm::new(read)
 };
 
 /// How many sequences of plies are drawn. Most end at once only if the board is tiny or the number of plies is large.

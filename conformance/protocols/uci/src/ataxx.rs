@@ -77,6 +77,10 @@ impl Member for Ataxx {
         Ok(Position::at(state))
     }
 
+    fn fen(game: &Position) -> String {
+        game.state().to_string()
+    }
+
     fn end(game: &Position) -> Option<(&'static str, &'static str)> {
         let reason = game.end()?.reason;
         Some((reason.name(), reason.text()))

@@ -8,7 +8,7 @@ use linesman_games::{
     },
 };
 use linesman_interface::protocol::{
-    Descriptor,
+    Descriptor, ReadGame,
     showing::{Choice, Colours, Look},
 };
 use linesman_protocols::uci::{Chess, checks};
@@ -23,6 +23,7 @@ use super::{
     descriptor::descriptor,
     member::Member,
     misread::MISREADINGS,
+    opening,
     options::{CLOCK, VARIANT, fen},
     showing::{PROMOTION, Place},
 };
@@ -53,6 +54,8 @@ impl Member for Chess {
     const DESCRIPTOR: &'static Descriptor = UCI;
     const SIDES: &'static [&'static str] = &["white", "black"];
     const QUESTION: &'static str = "uci\n";
+    const GAMES: Option<ReadGame> = Some(opening::of_game);
+    const BOOK: Option<&'static str> = Some(include_str!("../book/balanced.epd"));
     const UNJUDGED: &'static [&'static str] = &[
         "whether ucinewgame came where another game began",
         "an answer that was late, on either side; it is a note, because the machine may have been busy",
@@ -114,6 +117,14 @@ impl Member for Chess {
         };
         let position = Position::at(state, variant).map_err(|why| why.to_string())?;
         Ok(position.with_draws(Draws::AtFirstClaim))
+    }
+
+    fn fen(game: &Position) -> String {
+        game.state().to_string()
+    }
+
+    fn position_of(line: &str) -> String {
+        opening::fen_of_epd(line)
     }
 
     fn end(game: &Position) -> Option<(&'static str, &'static str)> {

@@ -11,6 +11,7 @@ use super::{
     answers, game,
     listening::listening,
     member::Member,
+    opening,
     options::{check_fen, declaring},
     picture,
     scene::Scene,
@@ -58,7 +59,10 @@ where
         players: &[Player::Random, Player::Aggressive],
         read_move: options::parse::<ActionOf<M>>,
         read_option: |_, value| check_fen::<M>(value).map(|()| vec![value.to_owned()]),
-        tournament: Some(TournamentForm::PLAIN),
+        tournament: Some(TournamentForm {
+            openings: Some(opening::form::<M>()),
+            ..TournamentForm::PLAIN
+        }),
         picture: Some(picture::picture::<M>),
         showing: Some(showing::<M>()),
         answers: Some(answers::answers::<M>),

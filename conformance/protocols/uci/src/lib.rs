@@ -8,6 +8,7 @@ mod game;
 mod listening;
 mod member;
 mod misread;
+mod opening;
 mod options;
 mod picture;
 mod player;

@@ -2,7 +2,7 @@
 
 use linesman_games::{ListActions, Position};
 use linesman_interface::protocol::{
-    Descriptor,
+    Descriptor, ReadGame,
     showing::{Choice, Look},
 };
 use linesman_protocols::uci::{ActionOf, Board, ViewOf};
@@ -20,6 +20,10 @@ pub(crate) trait Member:
     const SIDES: &'static [&'static str];
     /// The first command, as a line.
     const QUESTION: &'static str;
+    /// How the beginning of a recorded game is read, if games are kept as PGN.
+    const GAMES: Option<ReadGame> = None;
+    /// The positions that come with the protocol, if there are any.
+    const BOOK: Option<&'static str> = None;
     /// What is not judged where both ends are other programs.
     const UNJUDGED: &'static [&'static str];
     /// The answer to the first command, and the usual slips in it.
@@ -32,6 +36,12 @@ pub(crate) trait Member:
     /// # Errors
     /// Says what is wrong with the position.
     fn begin(fen: Option<&str>, is_960: bool) -> Result<Self::Game, String>;
+    /// Writes the position of a game.
+    fn fen(game: &Self::Game) -> String;
+    /// Returns the FEN of a position as books have it, perhaps with something behind it.
+    fn position_of(line: &str) -> String {
+        line.trim().to_owned()
+    }
     /// Returns the id of the rule by which a game is over, and what happened.
     fn end(game: &Self::Game) -> Option<(&'static str, &'static str)>;
     /// Returns the legal moves of the side that sees this.

@@ -3,6 +3,7 @@
 use linesman_referee::MemoryLimit;
 
 use super::{Format, Openings, Plan};
+use crate::book::Reading;
 
 /// Why results do not belong to a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,10 @@ const COUNT: &str = "count";
 /// The entries of a file with positions: how many there are, and a digest of them.
 const OPENINGS: &str = "openings";
 const CONTENT: &str = "the content of the file of openings";
+/// The order of the openings of a book, and how many plies of its games are played.
+const ORDER: &str = "the order of openings";
+const RANDOM: &str = "random";
+const PLIES: &str = "the plies of openings";
 /// What agents may keep from game to game. Where is no matter.
 const KEEP_SIZE: &str = "keep-size";
 /// What begins the name of an entry that earlier versions kept for each entrant.
@@ -52,11 +57,14 @@ impl Plan {
                 all.push(("plies".to_owned(), plies.to_string()));
                 all.extend(count.map(|count| (COUNT.to_owned(), count.to_string())));
             }
-            Openings::Positions(positions) => {
-                let count = positions.len();
+            Openings::Book(book) => {
+                let count = book.len();
                 all.push((OPENINGS.to_owned(), described(count)));
                 let content = self.openings.digest(self.folder(), count);
                 all.push((CONTENT.to_owned(), content));
+                let Reading { seed, plies } = book.reading();
+                all.extend(seed.map(|_| (ORDER.to_owned(), RANDOM.to_owned())));
+                all.extend(plies.map(|plies| (PLIES.to_owned(), plies.to_string())));
             }
         }
         if self.is_simulated() {
@@ -153,14 +161,16 @@ impl Plan {
         }
     }
 
-    /// Returns whether the file of openings has the positions that it had, and perhaps more after them.
+    /// Returns whether the file of openings has the positions that it had, and perhaps more after them. With more positions, another order
+    /// would be drawn.
     fn has_more_positions(&self, kept: &[(String, String)]) -> bool {
         let value = |key: &str| kept.iter().find(|(own, _)| own == key).map(|it| &it.1);
-        let Openings::Positions(positions) = &self.openings else {
+        let Openings::Book(book) = &self.openings else {
             return false;
         };
-        let before =
-            (1..=positions.len()).find(|count| value(OPENINGS) == Some(&described(*count)));
+        let before = (1..=book.len())
+            .filter(|_| book.reading().seed.is_none())
+            .find(|count| value(OPENINGS) == Some(&described(*count)));
         before.is_some_and(|count| {
             value(CONTENT) == Some(&self.openings.digest(self.folder(), count))
         })
@@ -185,7 +195,7 @@ impl Plan {
     }
 }
 
-fn described(positions: usize) -> String {
+fn described(positions: u32) -> String {
     match positions {
         1 => "a file with 1 position".to_owned(),
         count => format!("a file with {count} positions"),

@@ -12,7 +12,7 @@ mod terms;
 mod value;
 
 pub use editing::{EditError, with_command, with_entrant, with_last_round};
-pub use openings::{Openings, OpeningsError};
+pub use openings::Openings;
 pub use reading::read_plan;
 pub use section::PlanError;
 pub use simulated::Simulation;

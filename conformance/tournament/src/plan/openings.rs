@@ -1,17 +1,17 @@
 //! How games begin.
 
-use std::{
-    io,
-    path::{Path, PathBuf},
-};
+use std::{path::Path, sync::Arc};
 
-use linesman_interface::protocol::Descriptor;
+use linesman_interface::protocol::{Descriptor, GameOpening};
 use linesman_values::options::{Given, OptionError};
 
-use crate::draw::{digest, mixed};
+use crate::{
+    book::{Book, BookError, Kind, Reading},
+    draw::mixed,
+};
 
 /// How games begin.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Openings {
     /// As the rules say.
     Usual,
@@ -22,77 +22,67 @@ pub enum Openings {
         /// How many different openings there are, if that is limited.
         count: Option<u32>,
     },
-    /// At these positions, in turn.
-    Positions(Vec<String>),
+    /// As a book says.
+    Book(Arc<Book>),
 }
 
-/// A file of positions cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum OpeningsError {
-    /// It cannot be read.
-    #[error("cannot read {}: {why}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        why: io::Error,
-    },
-    /// It has no position.
-    #[error("{} has no position; it has one on each line", .0.display())]
-    Empty(PathBuf),
-}
+/// The name of the book that comes with a protocol, if there is no file of this name.
+const OWN: &str = "default";
 
 impl Openings {
-    /// Reads a file with a position on each line. Empty lines and lines with `#` in front do not count.
+    /// Opens a book: a file with a position on each line, or with games in PGN where the protocol reads them; plain, or packed by gzip or
+    /// zstd. Empty lines and lines with `#` in front do not count. `default` is the book that comes with the protocol.
     ///
     /// # Errors
-    /// The file cannot be read, or has no position.
-    pub fn read(path: &Path) -> Result<Self, OpeningsError> {
-        let text =
-            linesman_referee::file::read_text(path).map_err(|why| OpeningsError::Unreadable {
-                path: path.to_owned(),
-                why,
-            })?;
-        let lines: Vec<String> = positions(&text).map(|(_, text)| text.to_owned()).collect();
-        if lines.is_empty() {
-            return Err(OpeningsError::Empty(path.to_owned()));
-        }
-        Ok(Self::Positions(lines))
-    }
-
-    /// Returns a digest of the first positions of a file. A position that is a file counts with its content.
-    pub(super) fn digest(&self, folder: &Path, count: usize) -> String {
-        let Self::Positions(positions) = self else {
-            return String::new();
-        };
-        let mut bytes = Vec::new();
-        for position in positions.iter().take(count) {
-            bytes.extend(position.as_bytes());
-            bytes.push(b'\n');
-            let file = folder.join(position);
-            if file.is_file() {
-                bytes.extend(linesman_referee::file::read(&file).unwrap_or_default());
+    /// The file cannot be read, has no position, or has no plies to choose.
+    pub fn read(descriptor: &Descriptor, path: &Path, reading: Reading) -> Result<Self, BookError> {
+        let form = descriptor.tournament.and_then(|form| form.openings);
+        let is_own = path.file_name().is_some_and(|name| name == OWN) && !path.exists();
+        let book = match form.and_then(|form| form.own).filter(|_| is_own) {
+            Some(text) => Book::own(Path::new(OWN), text, reading)?,
+            None if is_own => {
+                return Err(BookError::NoOwn {
+                    title: descriptor.title,
+                });
             }
-            bytes.push(0);
-        }
-        format!("{:016x}", digest(&bytes))
+            None => {
+                let has_games = form.is_some_and(|form| form.game.is_some());
+                Book::open(path, has_games, reading)?
+            }
+        };
+        Ok(Self::Book(Arc::new(book)))
     }
 
-    /// Describes a position of a file, by its number from 0, with its line in the file.
-    #[must_use]
-    pub fn place(&self, path: &Path, number: usize) -> String {
-        let Self::Positions(all) = self else {
+    /// Returns a digest of the first openings of a book. A position that is a file counts with its content.
+    pub(super) fn digest(&self, folder: &Path, count: u32) -> String {
+        let Self::Book(book) = self else {
             return String::new();
         };
-        let position = all.get(number).map_or("", String::as_str);
-        let line = linesman_referee::file::read_text(path)
-            .ok()
-            .and_then(|text| positions(&text).nth(number).map(|(line, _)| line));
-        match line {
-            Some(line) => format!("{}, line {line}: {position:?}", path.display()),
-            None => format!("{}: {position:?}", path.display()),
+        match book.digest(folder, count) {
+            Ok(digest) => format!("{digest:016x}"),
+            Err(why) => why.to_string(),
         }
+    }
+
+    /// Describes the opening of a book that is played as the one of this number from 0, with its line in the file.
+    #[must_use]
+    pub fn place(&self, number: u32) -> Option<String> {
+        match self {
+            Self::Book(book) => Some(book.place(number)),
+            Self::Usual | Self::Random { .. } => None,
+        }
+    }
+
+    /// Returns why games of a protocol cannot begin elsewhere, if they cannot.
+    #[must_use]
+    pub fn always_usual(descriptor: &Descriptor) -> Option<String> {
+        let title = descriptor.title;
+        let form = descriptor.tournament.and_then(|form| form.openings);
+        form.is_none().then(|| {
+            format!(
+                "a game of {title} always begins as usual, because no message tells an agent of another position"
+            )
+        })
     }
 
     /// Returns why games of a protocol cannot begin like this, if they cannot.
@@ -102,9 +92,7 @@ impl Openings {
         let form = descriptor.tournament.and_then(|form| form.openings);
         match (self, form) {
             (Self::Usual, _) => None,
-            (_, None) => Some(format!(
-                "a game of {title} always begins as usual, because no message tells an agent of another position"
-            )),
+            (_, None) => Self::always_usual(descriptor),
             (Self::Random { .. }, Some(form)) if form.random.is_none() => Some(format!(
                 "a game of {title} cannot begin after random plies, because agents are told of a whole set-up only"
             )),
@@ -117,7 +105,7 @@ impl Openings {
         match self {
             Self::Usual => None,
             Self::Random { count, .. } => *count,
-            Self::Positions(all) => Some(u32::try_from(all.len()).unwrap_or(u32::MAX)),
+            Self::Book(book) => Some(book.len()),
         }
     }
 
@@ -127,11 +115,7 @@ impl Openings {
         match self {
             Self::Usual => 0,
             Self::Random { count, .. } => count.map_or(number, |count| number % count.max(1)),
-            Self::Positions(all) => {
-                let text = all.get(number as usize % all.len().max(1));
-                let first = all.iter().position(|it| Some(it) == text);
-                first.map_or(0, |first| u32::try_from(first).unwrap_or(u32::MAX))
-            }
+            Self::Book(book) => book.which(number),
         }
     }
 
@@ -170,23 +154,29 @@ impl Openings {
                 let random = form.random.unwrap_or(|options, _, _| Ok(options.clone()));
                 random(options, *plies, mixed(seed, u64::from(number))).map_err(OptionError)
             }
-            Self::Positions(all) => {
-                let Some(text) = all.get(number as usize) else {
-                    return Ok(options.clone());
-                };
-                let file = folder.join(text);
-                let text = match file.is_file() {
-                    true => file.display().to_string(),
-                    false => text.clone(),
-                };
-                (form.read)(options, &text).map_err(OptionError)
+            Self::Book(book) => {
+                let entry = book
+                    .entry(number)
+                    .map_err(|why| OptionError(why.to_string()))?;
+                match (form.game, book.kind()) {
+                    (Some(read), Kind::Game) => {
+                        let opening = GameOpening {
+                            text: &entry.text,
+                            line: entry.at.line,
+                            plies: book.reading().plies,
+                        };
+                        read(options, &opening).map_err(OptionError)
+                    }
+                    _ => {
+                        let file = folder.join(&entry.text);
+                        let text = match file.is_file() {
+                            true => file.display().to_string(),
+                            false => entry.text,
+                        };
+                        (form.read)(options, &text).map_err(OptionError)
+                    }
+                }
             }
         }
     }
-}
-
-/// Returns the positions of a file, with the numbers of their lines from 1.
-fn positions(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = (1..).zip(text.lines().map(str::trim));
-    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }

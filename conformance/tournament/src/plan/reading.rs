@@ -11,7 +11,7 @@ use linesman_values::{
 };
 use toml::de::DeTable;
 
-use crate::draw::digest;
+use crate::{book::Reading, draw::digest};
 
 use super::{
     Absent, Format, Kind, Openings, Plan, PlanError, Ranked, Terms, Versions,
@@ -381,21 +381,21 @@ fn add_kinds(
     Ok(())
 }
 
+/// The orders of a book.
+const IN_TURN: &str = "sequential";
+const AT_RANDOM: &str = "random";
+
+/// How many openings of a book are read before the first game. A mistake in a later one ends the run when it is played.
+const MOST_CHECKED: u32 = 100_000;
+
 fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     let Some(section) = top.table("openings")? else {
         return Ok(());
     };
     section.expect_only(OPENINGS)?;
-    let has_openings = plan
-        .descriptor
-        .tournament
-        .is_some_and(|form| form.openings.is_some());
-    if !has_openings {
+    if let Some(obstacle) = Openings::always_usual(plan.descriptor) {
         let what = format!(
-            "{}; leave [openings] out. To make games differ, put {{seed}} into the commands",
-            Openings::Positions(Vec::new())
-                .obstacle(plan.descriptor)
-                .unwrap_or_default()
+            "{obstacle}; leave [openings] out. To make games differ, put {{seed}} into the commands"
         );
         return Err(section.wrong(section.at, what));
     }
@@ -407,26 +407,38 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     let plies = section.number("plies", 1..201)?;
     let count = section.number("count", 1..1_000_001)?;
     let file = section.text("file")?;
-    let path = file.as_ref().map(|file| plan.folder().join(&file.value));
-    plan.openings = match (plies, &file) {
-        (Some(plies), None) => {
-            let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-            Openings::Random {
-                plies: narrow(plies),
-                count: count.map(narrow),
-            }
+    let order = section.text("order")?;
+    if let Some(order) = &order {
+        let what = match (order.value.as_str(), &file) {
+            (IN_TURN | AT_RANDOM, Some(_)) => None,
+            (IN_TURN | AT_RANDOM, None) => Some("'order' belongs to 'file'".to_owned()),
+            (other, _) => Some(format!(
+                "'order' is {IN_TURN} or {AT_RANDOM}, not {other:?}"
+            )),
+        };
+        if let Some(what) = what {
+            return Err(section.wrong(order.at, what));
         }
-        (None, Some(file)) => {
+    }
+    let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+    plan.openings = match (plies, &file) {
+        (Some(plies), None) => Openings::Random {
+            plies: narrow(plies),
+            count: count.map(narrow),
+        },
+        (plies, Some(file)) => {
             if count.is_some() {
                 let what = "'count' belongs to 'plies'; the file says how many positions there are";
                 return Err(section.wrong(section.at("count"), what));
             }
             let path = plan.folder().join(&file.value);
-            Openings::read(&path).map_err(|error| section.wrong(file.at, error.to_string()))?
-        }
-        (Some(_), Some(file)) => {
-            let what = "an opening is drawn ('plies') or read from a file ('file'); leave one out";
-            return Err(section.wrong(file.at, what));
+            let is_random = order.is_some_and(|order| order.value == AT_RANDOM);
+            let reading = Reading {
+                seed: is_random.then_some(plan.seed),
+                plies: plies.map(narrow),
+            };
+            Openings::read(plan.descriptor, &path, reading)
+                .map_err(|error| section.wrong(file.at, error.to_string()))?
         }
         (None, None) => {
             let what = "[openings] has 'plies', the number of random plies, or 'file', a file with a position on each line";
@@ -437,20 +449,16 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
         let what = format!("{obstacle}; name a file of positions with 'file'");
         return Err(section.wrong(section.at("plies"), what));
     }
-    let shown = match &plan.openings {
-        Openings::Positions(all) => all.len(),
-        _ => 1,
+    let (is_file, shown) = match &plan.openings {
+        Openings::Book(book) => (true, book.len().min(MOST_CHECKED)),
+        _ => (false, 1),
     };
     for kind in 0..plan.kinds.len() {
         for opening in 0..shown {
-            let is_file = matches!(plan.openings, Openings::Positions(_));
             let at = section.at(if is_file { "file" } else { "plies" });
-            let number = u32::try_from(opening).unwrap_or(u32::MAX);
-            plan.options_of_game(kind, number).map_err(|error| {
-                let which = match &path {
-                    Some(path) => format!("{}: ", plan.openings.place(path, opening)),
-                    None => String::new(),
-                };
+            plan.options_of_game(kind, opening).map_err(|error| {
+                let which = plan.openings.place(opening);
+                let which = which.map_or_else(String::new, |which| format!("{which}: "));
                 section.wrong(at, format!("{which}{error}"))
             })?;
         }

@@ -316,7 +316,7 @@ pub(super) const TOP: &[&str] = &[
     "simulation",
     "entrant",
 ];
-pub(super) const OPENINGS: &[&str] = &["plies", "count", "file"];
+pub(super) const OPENINGS: &[&str] = &["plies", "count", "file", "order"];
 pub(super) const LIMITS: &[&str] = &["memory", "pause-idle", "cores", "agent-cores"];
 pub(super) const SANDBOX: &[&str] = &["level", "allow-read", "keep", "keep-size"];
 pub(super) const SIMULATION: &[&str] = &["entrants", "spread", "draws", "nodes", "slow-node"];

@@ -77,7 +77,7 @@ seed = {seed}
         if openings.random.is_some() {
             text += "# Random legal plies, which the seed draws, and how many different openings there are [default: no limit].\n# plies = 4\n# count = 100\n";
         }
-        text += "# Or positions from a file, one on each line. They are played in turn.\n# file = \"positions.txt\"\n";
+        text += "# Or positions from a file, one on each line, in turn or at random.\n# file = \"positions.txt\"\n# order = \"random\"\n";
     }
     text += "
 # [limits]

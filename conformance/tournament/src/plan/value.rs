@@ -297,9 +297,9 @@ impl Plan {
             alone.is_ok() && kind.option.is_some()
         };
         match &self.openings {
-            Openings::Positions(all) if replaces() => {
-                let which = self.openings.which(opening) as usize;
-                all.get(which).unwrap_or(&kind.name).clone()
+            Openings::Book(book) if replaces() => {
+                let entry = book.entry(book.which(opening));
+                entry.map_or_else(|_| kind.name.clone(), |entry| entry.text)
             }
             _ => kind.name.clone(),
         }
