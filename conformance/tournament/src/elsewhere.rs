@@ -59,6 +59,8 @@ const AN_AGENT: &str =
 const AN_ENTRANT: &str = "each entrant is a table [[entrant]] with 'name' and 'command'";
 const A_TEST: &str = "'linesman compare' plays until a sequential test decides";
 const BOTH_SIDES: &str = "each pair of agents plays from both sides";
+const EACH_ONCE: &str = "both games of a pair have the same opening, and each opening of a book comes once before one comes again";
+const PENTA: &str = "'linesman compare' counts pairs of games by their points";
 const EXPORT: &str = "'linesman tournament export' writes all games";
 const TIME: &str = "the time is in [options]: clock, time or timeout, as the protocol has it";
 const OWN: &str = "it is an entry of [options], if the protocol has it";
@@ -84,13 +86,19 @@ const TABLE: &[Elsewhere] = &[
     row("cmdbuild",
         &[], "'linesman.toml' in the folder of a submission says how it is built", "", "an entrant with 'folder' is built as its linesman.toml says"),
     row("openings book openingbook bookfile", &["openings"], IN_PLAN, "openings", "openings are in [openings]"),
-    row("bookdepth openingplies", &["opening-plies"], IN_PLAN, "plies", "openings are in [openings]"),
+    row("bookdepth plies", &["openings-plies"], IN_PLAN, "plies", "openings are in [openings]"),
+    row("openingplies", &["opening-plies"], IN_PLAN, "plies", "openings are in [openings]"),
+    row("order", &["openings-order"], IN_PLAN, "order", "openings are in [openings]"),
+    row("start policy bookmode", &[], EACH_ONCE, "", EACH_ONCE),
     row("sprt", &["elo0"], A_TEST, "", A_TEST),
+    row("penta", &[], PENTA, "", A_TEST),
+    row("compliance", &[], "'linesman check uci -- ENGINE' tests an engine, and --profile fastchess what fastchess asks", "", ""),
+    row("option", &["option"], "", "options", "each entrant has its own table 'options'"),
     row("recover restart strikes", &[], RESTARTS, "", RESTARTS),
     row("pgnout pgn livepgnout epdout savegames replay replays", &["record"], EXPORT, "", EXPORT),
     row("srand randomseed rng", &["seed"], "", "seed", ""),
     row("seeds", &[], "a plan has format = \"gauntlet\" and challengers = N", "challengers", ""),
-    row("resign draw tb tbpieces tbignore50 tbadjudicate adjudicate drawadjudication", &[], NO_ADJUDICATION, "", NO_ADJUDICATION),
+    row("resign draw tb tbpieces tbignore50 tbadjudicate adjudicate drawadjudication matewin", &[], NO_ADJUDICATION, "", NO_ADJUDICATION),
     row("maxmoves maxplies maxturns maxrounds movelimit", &["turns"], NO_ADJUDICATION, "turns", OWN),
     row("board rules turns clock time timeout", &[], "", "", OWN),
     row("tournament tournamenttype type mode scheduler schedule bergerschedule",
@@ -100,7 +108,7 @@ const TABLE: &[Elsewhere] = &[
     row("log logfile debug verbose", &["transcripts"], EXPORT, "", EXPORT),
     row("wait", &[], "a game begins as soon as the one before it is over", "", ""),
     row("event site name", &[], IN_PLAN, "title", ""),
-    row("variant variants map maps", &["rules", "board", "profile"], "", "", OWN),
+    row("variant variants map maps", &["variant", "rules", "board", "profile"], "", "", OWN),
     row("protocol", &["protocol"], "the protocol comes first, without a dash", "protocol", ""),
     row("ratinginterval scoreinterval outcomeinterval autosaveinterval report showlatency kfactor leaderboard",
         &["report"], STATUS, "", STATUS),

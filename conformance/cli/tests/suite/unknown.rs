@@ -84,6 +84,10 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
         "openings",
     );
     ours("compare otep a b -sprt elo0=0 elo1=5", "-sprt", "elo0");
+    ours("play uci a b -openings file=x.epd", "-openings", "openings");
+    ours("play uci a b -order random", "-order", "openings-order");
+    ours("compare uci a b -plies 8", "-plies", "openings-plies");
+    ours("play uci a b -variant fischerandom", "-variant", "variant");
     ours("compare otep a b -rounds 5", "-rounds", "max-games");
     ours("vet subs --threads 4", "--threads", "jobs");
     ours(
@@ -92,6 +96,16 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
         "jobs",
     );
     // What has no counterpart there.
+    check(
+        "compare uci a b -resign movecount=3",
+        "-resign",
+        "the referee ends no game before the rules do",
+    );
+    check(
+        "play uci a b -policy round",
+        "-policy",
+        "both games of a pair have the same opening",
+    );
     check(
         "play stratego a b --concurrency 2",
         "--concurrency",
