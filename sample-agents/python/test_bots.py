@@ -6,6 +6,8 @@ From the root of the repository, with ``linesman`` in ``PATH`` or its path in th
     PYTHONPATH=sdk/python pytest sample-agents/python
 """
 
+import importlib.util
+import sys
 from pathlib import Path
 
 from linesman_sdk.testing import suite
@@ -20,3 +22,7 @@ TestUai = suite("uai", ["python3", "uai_random.py"], cwd=HERE)
 TestStrategoHunter = suite("stratego", ["python3", "stratego_hunter.py"], cwd=HERE)
 TestOtepAlphaBeta = suite("otep", ["python3", "otep_alphabeta.py", "--depth", "1"], cwd=HERE)
 TestBitwaGreedy = suite("bitwa", ["python3", "bitwa_greedy.py"], cwd=HERE)
+
+# It has the rules of python-chess.
+if importlib.util.find_spec("chess") is not None:
+    TestUciAlphaBeta = suite("uci", [sys.executable, "uci_alphabeta.py"], cwd=HERE)

@@ -16,14 +16,14 @@ EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 class ExamplesTest(unittest.TestCase):
     def test_examples_run(self) -> None:
-        for game in ("stratego", "otep", "tafl", "bitwa"):
+        for game in ("stratego", "otep", "tafl", "bitwa", "uci"):
             with self.subTest(game):
                 failed, tried = doctest.testfile(str(EXAMPLES / f"{game}.txt"), module_relative=False)
                 self.assertGreater(tried, 20)
                 self.assertEqual(failed, 0)
 
     def test_every_public_name_has_an_example(self) -> None:
-        for game in ("stratego", "otep", "tafl", "bitwa"):
+        for game in ("stratego", "otep", "tafl", "bitwa", "uci"):
             text = (EXAMPLES / f"{game}.txt").read_text(encoding="utf-8")
             code = "\n".join(re.findall(r"^    (?:>>>|\.\.\.) (.*)$", text, re.MULTILINE))
             names = importlib.import_module(f"linesman_sdk.{game}").__all__
