@@ -4,13 +4,15 @@ mod evaluation;
 
 use std::cmp::Reverse;
 
-use linesman_sdk::uci::{About, Line, Move, Player, Search, State, Worth};
+use linesman_sdk::uci::{About, AgentOption, Line, Move, OptionKind, Player, Search, State, Worth};
 
 use self::evaluation::{evaluate, value};
 
 /// Looks ahead with alpha-beta, one ply deeper each time, until the time is over.
 #[derive(Debug, Default)]
 pub struct AlphaBeta {
+    /// How many lines it tells; 0 is one too.
+    lines: usize,
     nodes: u64,
     /// The keys of the positions from the start of the game to the one that is looked at.
     path: Vec<u64>,
@@ -19,6 +21,23 @@ pub struct AlphaBeta {
 impl Player for AlphaBeta {
     fn about(&self) -> About {
         About::new("Linesman alpha-beta", "the Linesman authors")
+    }
+
+    fn options(&self) -> Vec<AgentOption> {
+        vec![AgentOption {
+            name: LINES.to_owned(),
+            kind: OptionKind::Number {
+                default: 1,
+                least: 1,
+                most: 256,
+            },
+        }]
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        if name == LINES {
+            self.lines = value.parse().unwrap_or(1);
+        }
     }
 
     fn choose(&mut self, search: &Search<'_>) -> Line {
@@ -30,11 +49,11 @@ impl Player for AlphaBeta {
             .clamp(1, MOST_DEPTH);
         let mut best = Line::new(Worth::Hundredths(0), [search.moves()[0]]);
         for depth in 1..=u32::try_from(most).unwrap_or(1) {
-            let Some(line) = self.look(search, depth, &best.moves) else {
+            let Some(lines) = self.look_at_lines(search, depth, &best.moves) else {
                 break;
             };
-            best = line;
-            search.tell(depth, self.nodes, &best);
+            search.tell_lines(depth, self.nodes, &lines);
+            best.clone_from(&lines[0]);
             // A mate that is this near cannot come sooner.
             if matches!(best.worth, Worth::End(moves) if moves.unsigned_abs() * 2 <= depth) {
                 break;
@@ -46,11 +65,34 @@ impl Player for AlphaBeta {
 
 impl AlphaBeta {
     /// Searches to a depth; none if the time is over before that. The first depth is always finished.
-    fn look(&mut self, search: &Search<'_>, depth: u32, expected: &[Move]) -> Option<Line> {
+    fn look_at_lines(
+        &mut self,
+        search: &Search<'_>,
+        depth: u32,
+        expected: &[Move],
+    ) -> Option<Vec<Line>> {
+        let mut left = search.moves().to_vec();
+        let mut lines = Vec::new();
+        while lines.len() < self.lines.max(1) && !left.is_empty() {
+            let line = self.look(search, depth, left.clone(), expected)?;
+            left.retain(|mv| Some(mv) != line.moves.first());
+            lines.push(line);
+        }
+        Some(lines)
+    }
+
+    /// Searches the best of these moves.
+    fn look(
+        &mut self,
+        search: &Search<'_>,
+        depth: u32,
+        moves: Vec<Move>,
+        expected: &[Move],
+    ) -> Option<Line> {
         self.path = search.history().to_vec();
         self.path.push(search.state().key());
         let (mut alpha, mut line) = (-INFINITE, Vec::new());
-        for mv in ordered(search.state(), search.moves().to_vec(), expected.first()) {
+        for mv in ordered(search.state(), moves, expected.first()) {
             let (worth, rest) =
                 self.after(search, mv, search.state(), depth, [-INFINITE, -alpha])?;
             if worth > alpha || line.is_empty() {
@@ -174,6 +216,7 @@ fn told(worth: i32) -> Worth {
     Worth::End(if worth > 0 { moves } else { -moves })
 }
 
+const LINES: &str = "MultiPV";
 const MATE: i32 = 1_000_000;
 const INFINITE: i32 = MATE + 1;
 /// How deep it looks if nothing else ends the search, in plies.

@@ -29,7 +29,7 @@ pub trait Player: Send {
     /// Returns the name and the author.
     fn about(&self) -> About;
 
-    /// Returns the options, besides `Hash`, `Ponder` and `UCI_Chess960`, which every engine has.
+    /// Returns the options, besides `Hash`, `Ponder`, `Move Overhead` and `UCI_Chess960`, which every engine has.
     fn options(&self) -> Vec<AgentOption> {
         Vec::new()
     }
@@ -41,6 +41,6 @@ pub trait Player: Send {
     fn begin_game(&mut self) {}
 
     /// Returns the best line of a search. There is at least one legal move, and the first move of the line is one of
-    /// [`Search::moves`].
+    /// [`Search::moves`]. A line that begins with another move is not sent: it is a panic.
     fn choose(&mut self, search: &Search<'_>) -> Line;
 }

@@ -141,7 +141,8 @@ impl<W: Write + Send> Desk<'_, W> {
             Order::Go(limits) => {
                 let voice = self.voice;
                 let form = form(self.settings.is_960);
-                let search = Search::new(self.place.clone(), limits, form, |text| voice.say(text));
+                let how = (form, self.settings.overhead);
+                let search = Search::new(self.place.clone(), limits, how, |text| voice.say(text));
                 self.signal = Some(Arc::clone(&search.signal));
                 self.open.fetch_add(1, Ordering::AcqRel);
                 self.send(Job::Go(Box::new(search)));
@@ -186,8 +187,10 @@ fn work<W: Write>(
             Job::Ready => voice.say(READY),
             Job::Go(search) => {
                 let line = (!search.moves().is_empty()).then(|| player.choose(&search));
-                search.answer(line.as_ref());
+                let answer = search.answer(line.as_ref());
+                // From now on, `isready` is answered behind what comes before it.
                 open.fetch_sub(1, Ordering::AcqRel);
+                voice.say(&answer);
             }
         }
     }

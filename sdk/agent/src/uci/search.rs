@@ -2,6 +2,7 @@
 
 use std::{
     fmt::{self, Write as _},
+    slice,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -26,6 +27,8 @@ pub struct Search<'s> {
     form: CastlingForm,
     pub(super) signal: Arc<Signal>,
     asked: Instant,
+    /// What is left of a clock for the way of the answer.
+    overhead: Duration,
     has_told: AtomicBool,
     /// Writes a line.
     say: Box<dyn Fn(&str) + Send + 's>,
@@ -35,7 +38,7 @@ impl<'s> Search<'s> {
     pub(super) fn new(
         (state, history): (State, Vec<u64>),
         limits: Go,
-        form: CastlingForm,
+        (form, overhead): (CastlingForm, Duration),
         say: impl Fn(&str) + Send + 's,
     ) -> Self {
         let all = state.moves();
@@ -49,6 +52,7 @@ impl<'s> Search<'s> {
             limits,
             form,
             asked: Instant::now(),
+            overhead,
             has_told: AtomicBool::new(false),
             say: Box::new(say),
         }
@@ -88,9 +92,9 @@ impl<'s> Search<'s> {
         let millis =
             |time: Option<i64>| Duration::from_millis(time.unwrap_or(0).try_into().unwrap_or(0));
         if self.limits.move_time.is_some() {
-            return Some(millis(self.limits.move_time).saturating_sub(RESERVE));
+            return Some(millis(self.limits.move_time).saturating_sub(self.overhead));
         }
-        let left = millis(Some(self.limits.clocks[side.index()]?)).saturating_sub(RESERVE);
+        let left = millis(Some(self.limits.clocks[side.index()]?)).saturating_sub(self.overhead);
         let moves = self.limits.moves_to_go.filter(|moves| *moves > 0);
         let moves = moves.map_or(USUAL_MOVES, |moves| moves.clamp(1, 100).unsigned_abs());
         // The increment comes behind the move, so it may not be spent before.
@@ -109,24 +113,68 @@ impl<'s> Search<'s> {
         Some(self.signal.began()? + self.budget()?)
     }
 
-    /// Tells the GUI the best line so far, with its depth in plies and the number of positions that were searched.
-    pub fn tell(&self, depth: u32, nodes: u64, line: &Line) {
-        let score = match line.worth {
-            Worth::Hundredths(worth) => format!("cp {worth}"),
-            Worth::End(moves) => format!("mate {moves}"),
-        };
-        let time = self.asked.elapsed().as_millis();
-        let mut text = format!("info depth {depth} score {score} nodes {nodes} time {time}");
-        for (index, word) in self.words(line).iter().enumerate() {
-            let before = if index == 0 { " pv" } else { "" };
-            let _ = write!(text, "{before} {word}");
-        }
-        self.has_told.store(true, Ordering::Relaxed);
-        (self.say)(&(text + "\n"));
+    /// Returns whether the engine ponders, and `ponderhit` has not come.
+    #[must_use]
+    pub fn is_pondering(&self) -> bool {
+        self.signal.began().is_none()
     }
 
-    /// Waits as long as the protocol asks for, and answers.
-    pub(super) fn answer(&self, line: Option<&Line>) {
+    /// Returns the time since `go`.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.asked.elapsed()
+    }
+
+    /// Tells the GUI the best line so far, with its depth in plies and the number of positions that were searched.
+    pub fn tell(&self, depth: u32, nodes: u64, line: &Line) {
+        self.tell_lines(depth, nodes, slice::from_ref(line));
+    }
+
+    /// Tells the GUI several lines, the best one first, as the option `MultiPV` asks for. One line alone has no number.
+    pub fn tell_lines(&self, depth: u32, nodes: u64, lines: &[Line]) {
+        let time = self.elapsed().as_millis();
+        let mut text = String::new();
+        for (index, line) in lines.iter().enumerate() {
+            let _ = write!(text, "info depth {depth}");
+            if lines.len() > 1 {
+                let _ = write!(text, " multipv {}", index + 1);
+            }
+            let _ = match line.worth {
+                Worth::Hundredths(worth) => write!(text, " score cp {worth}"),
+                Worth::End(moves) => write!(text, " score mate {moves}"),
+            };
+            let _ = write!(text, " nodes {nodes} time {time}");
+            for (index, word) in self.words(line).iter().enumerate() {
+                let before = if index == 0 { " pv" } else { "" };
+                let _ = write!(text, "{before} {word}");
+            }
+            text.push('\n');
+        }
+        self.has_told.store(true, Ordering::Relaxed);
+        (self.say)(&text);
+    }
+
+    /// Shows people a text. It is one line, whatever the text has in it.
+    pub fn note(&self, text: &str) {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        (self.say)(&format!("info string {}\n", words.join(" ")));
+    }
+
+    /// Tells the line if the player has told none, and waits as long as the protocol asks for. Returns the answer.
+    ///
+    /// # Panics
+    /// The first move of the line is not one of those to choose from.
+    pub(super) fn answer(&self, line: Option<&Line>) -> String {
+        if let Some(line) = line {
+            let chosen = line.moves.first();
+            let is_allowed = chosen.is_some_and(|mv| self.moves.contains(mv));
+            assert!(
+                is_allowed,
+                "{} is not one of the moves to choose from in {}",
+                chosen.map_or("no move".to_owned(), ToString::to_string),
+                self.state
+            );
+        }
         if let Some(line) = line.filter(|_| !self.has_told.load(Ordering::Relaxed)) {
             self.tell(1, 1, line);
         }
@@ -141,12 +189,11 @@ impl<'s> Search<'s> {
             },
         });
         let words = line.map_or_else(Vec::new, |line| self.words(line));
-        let answer = match words.as_slice() {
+        match words.as_slice() {
             [] => "bestmove 0000\n".to_owned(),
             [best] => format!("bestmove {best}\n"),
             [best, ponder, ..] => format!("bestmove {best} ponder {ponder}\n"),
-        };
-        (self.say)(&answer);
+        }
     }
 
     /// Returns the moves of a line as they are written, up to the first one that is not legal.
@@ -191,20 +238,25 @@ pub(super) const fn form(is_960: bool) -> CastlingForm {
     }
 }
 
-/// What is left of a clock for the way of the answer.
-const RESERVE: Duration = Duration::from_millis(30);
 /// How many moves the clock has to last for, if the GUI does not say.
 const USUAL_MOVES: u64 = 30;
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
     use linesman_protocols::uci::Words;
 
+    fn search<'s>(limits: Go, overhead: u64, say: impl Fn(&str) + Send + 's) -> Search<'s> {
+        let overhead = Duration::from_millis(overhead);
+        let start = (State::start(), Vec::new());
+        Search::new(start, limits, (form(false), overhead), say)
+    }
+
     fn budget(go: &str) -> Option<Duration> {
         let limits = Go::read(&go.split(' ').collect::<Vec<_>>(), &Words::UCI);
-        let search = Search::new((State::start(), Vec::new()), limits, form(false), |_| {});
-        search.budget()
+        search(limits, 30, |_| {}).budget()
     }
 
     #[test]
@@ -220,5 +272,46 @@ mod tests {
         assert_eq!(budget("wtime 10 btime 10"), ms(0));
         assert_eq!(budget("depth 3"), None);
         assert_eq!(budget("infinite"), None);
+    }
+    #[test]
+    fn the_overhead_is_an_option() {
+        let limits = Go {
+            move_time: Some(150),
+            ..Go::default()
+        };
+        let budget = search(limits, 100, |_| {}).budget();
+        assert_eq!(budget, Some(Duration::from_millis(50)));
+    }
+
+    #[test]
+    fn several_lines_have_numbers_and_a_text_is_one_line() {
+        let said = Mutex::new(String::new());
+        let search = search(Go::default(), 30, |text| {
+            said.lock().unwrap().push_str(text);
+        });
+        let lines = search.moves().iter().take(2);
+        let lines: Vec<Line> = lines.map(|mv| Line::new(Worth::End(-2), [*mv])).collect();
+        search.tell_lines(3, 9, &lines);
+        search.note("two\nlines");
+        drop(search);
+        let said = said.into_inner().unwrap();
+        let heads = said
+            .lines()
+            .map(|line| line.split(" nodes ").next().unwrap());
+        assert_eq!(
+            heads.collect::<Vec<_>>(),
+            [
+                "info depth 3 multipv 1 score mate -2",
+                "info depth 3 multipv 2 score mate -2",
+                "info string two lines"
+            ]
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "no move is not one of the moves to choose from in rnbqkbnr/")]
+    fn a_line_begins_with_one_of_the_moves() {
+        let line = Line::new(Worth::Hundredths(0), []);
+        search(Go::default(), 30, |_| {}).answer(Some(&line));
     }
 }

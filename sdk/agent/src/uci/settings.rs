@@ -1,6 +1,6 @@
 //! Options: what an engine declares, and the values that it is given.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, time::Duration};
 
 use linesman_protocols::{AgentOption, OptionKind};
 
@@ -10,6 +10,8 @@ pub(super) struct Settings {
     options: Vec<AgentOption>,
     /// Whether castling is written as the king's move onto its rook.
     pub(super) is_960: bool,
+    /// What is left of a clock for the way of the answer.
+    pub(super) overhead: Duration,
 }
 
 impl Settings {
@@ -19,20 +21,26 @@ impl Settings {
             name: name.to_owned(),
             kind: OptionKind::Flag { default: false },
         };
-        let hash = AgentOption {
-            name: "Hash".to_owned(),
+        let number = |name: &str, default, least, most| AgentOption {
+            name: name.to_owned(),
             kind: OptionKind::Number {
-                default: 16,
-                least: 1,
-                most: 1 << 16,
+                default,
+                least,
+                most,
             },
         };
-        let mut options = vec![hash, flag("Ponder"), flag("UCI_Chess960")];
+        let mut options = vec![
+            number("Hash", 16, 1, 1 << 16),
+            flag("Ponder"),
+            number(OVERHEAD, USUAL_OVERHEAD.into(), 0, 5000),
+            flag("UCI_Chess960"),
+        ];
         options.retain(|option| !own.iter().any(|it| it.is_called(&option.name)));
         options.extend(own);
         Self {
             options,
             is_960: false,
+            overhead: Duration::from_millis(USUAL_OVERHEAD.into()),
         }
     }
 
@@ -76,6 +84,9 @@ impl Settings {
         if option.is_called("UCI_Chess960") {
             self.is_960 = value == "true";
         }
+        if let (true, Ok(millis)) = (option.is_called(OVERHEAD), value.parse()) {
+            self.overhead = Duration::from_millis(millis);
+        }
         Some((option.name.clone(), value))
     }
 }
@@ -101,6 +112,9 @@ fn kind(kind: &OptionKind) -> String {
 
 /// How an empty text is written.
 const EMPTY: &str = "<empty>";
+const OVERHEAD: &str = "Move Overhead";
+/// What is left of a clock for the way of the answer, in milliseconds.
+const USUAL_OVERHEAD: u32 = 30;
 
 #[cfg(test)]
 mod tests {
@@ -120,6 +134,7 @@ mod tests {
             settings.lines(),
             "option name Hash type spin default 16 min 1 max 65536\n\
              option name Ponder type check default false\n\
+             option name Move Overhead type spin default 30 min 0 max 5000\n\
              option name UCI_Chess960 type check default false\n\
              option name Style of Play type combo default Solid var Solid var Very Risky\n"
         );
@@ -127,6 +142,8 @@ mod tests {
         assert_eq!(set.unwrap().1, "Very Risky");
         assert_eq!(settings.set("Hash", Some("0")), None);
         assert_eq!(settings.set("Contempt", Some("1")), None);
+        settings.set("move overhead", Some("250"));
+        assert_eq!(settings.overhead, Duration::from_millis(250));
         settings.set("uci_chess960", Some("TRUE"));
         assert!(settings.is_960);
     }
