@@ -102,34 +102,38 @@ class AlphaBeta:
     def choose(self, search: Search) -> Line:
         """Returns the best line that is found in time."""
         self.search, self.board, self.nodes = search, search.board, 0
-        self.may_stop = False
-        best = Line(Worth.hundredths(0), [search.moves[0]])
+        best = Line(Worth.hundredths(evaluate(self.board)), [max(search.moves, key=lambda it: gain(self.board, it))])
         most = max(1, min(search.limits.depth or MOST_DEPTH, MOST_DEPTH))
         height = len(self.board.move_stack)
         try:
             for depth in range(1, most + 1):
+                # The best line of this depth so far. It begins with the best move of the depth before, so it is no worse.
+                self.found: Line | None = None
                 lines: list[Line] = []
                 while len(lines) < min(self.lines, len(search.moves)):
                     lines.append(self.look(depth, [line.moves[0] for line in lines], best.moves[0]))
                 best = lines[0]
                 search.tell_lines(depth, self.nodes, lines)
-                self.may_stop = True
                 # A mate that is this near cannot come sooner.
                 if best.worth.is_end and abs(best.worth.number) * 2 <= depth:
                     break
         except Over:
             while len(self.board.move_stack) > height:
                 self.board.pop()
+            # With several lines, what was told last stays.
+            best = self.found if self.found is not None and self.lines == 1 else best
         return best
 
     def look(self, depth: int, told: list[chess.Move | str], expected: chess.Move | str) -> Line:
-        """Returns the best line to a depth, but for those that were told. The first depth is always finished."""
+        """Returns the best line to a depth, but for those that were told."""
         alpha, line = -INFINITE, []
         moves = [move for move in self.search.moves if move not in told]
         for move in sorted(moves, key=lambda it: (it == expected, gain(self.board, it)), reverse=True):
             worth, rest = self.after(move, depth, 1, -INFINITE, -alpha)
             if worth > alpha:
                 alpha, line = worth, [move, *rest]
+                if not told:
+                    self.found = Line(in_moves(alpha), line)
         return Line(in_moves(alpha), line)
 
     def after(self, move: chess.Move, depth: int, ply: int, alpha: int, beta: int) -> tuple[int, list[chess.Move]]:
@@ -149,7 +153,7 @@ class AlphaBeta:
             return self.settle(alpha, beta, MOST_CAPTURES), []
         best, line = -INFINITE, []
         for move in sorted(board.legal_moves, key=lambda it: gain(board, it), reverse=True):
-            # A side in check looks at its answers, but not for ever.
+            # A side in check answers it, however deep that is.
             worth, rest = self.after(move, max(depth, 1), ply + 1, -beta, -alpha)
             if worth > best:
                 best, line = worth, [move, *rest]
@@ -185,7 +189,7 @@ class AlphaBeta:
         self.nodes += 1
         limit = self.search.limits.nodes
         is_over = limit is not None and self.nodes >= limit
-        if self.may_stop and (is_over or self.search.must_stop()):
+        if is_over or self.search.must_stop():
             raise Over
 
 

@@ -114,6 +114,16 @@ class RunTest(unittest.TestCase):
             ["info depth 1 score cp 7 nodes 1 pv e2e4 e7e5", "bestmove e2e4 ponder e7e5"],
         )
 
+    def test_a_best_move_that_was_not_told_is_told(self) -> None:
+        # Match runners warn if the best move is not the first one of the last line.
+        class Changing(Opener):
+            def choose(self, search: Search) -> Line:
+                search.tell(5, 90, Line(Worth.hundredths(4), ["d2d4"]))
+                return super().choose(search)
+
+        said = answers(Changing(), "position startpos\ngo depth 5\n")
+        self.assertEqual(said[1:], ["info depth 5 score cp 7 nodes 90 pv e2e4 e7e5", "bestmove e2e4 ponder e7e5"])
+
     def test_only_declared_values_are_set(self) -> None:
         player = Opener()
         gui = "setoption name style of  play value 5\nsetoption name Style of Play value 6\nsetoption name Contempt value 1\nucinewgame\n"

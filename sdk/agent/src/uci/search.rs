@@ -1,12 +1,10 @@
 //! A search: what it is about, what limits it, and what is said of it.
 
 use std::{
+    cell::Cell,
     fmt::{self, Write as _},
     slice,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -29,9 +27,18 @@ pub struct Search<'s> {
     asked: Instant,
     /// What is left of a clock for the way of the answer.
     overhead: Duration,
-    has_told: AtomicBool,
+    /// What was told last of the best line.
+    told: Cell<Option<Told>>,
     /// Writes a line.
     say: Box<dyn Fn(&str) + Send + 's>,
+}
+
+/// What was told of the best line.
+#[derive(Clone, Copy, Debug)]
+struct Told {
+    depth: u32,
+    nodes: u64,
+    best: Option<Move>,
 }
 
 impl<'s> Search<'s> {
@@ -53,7 +60,7 @@ impl<'s> Search<'s> {
             form,
             asked: Instant::now(),
             overhead,
-            has_told: AtomicBool::new(false),
+            told: Cell::new(None),
             say: Box::new(say),
         }
     }
@@ -150,7 +157,13 @@ impl<'s> Search<'s> {
             }
             text.push('\n');
         }
-        self.has_told.store(true, Ordering::Relaxed);
+        if let Some(best) = lines.first() {
+            self.told.set(Some(Told {
+                depth,
+                nodes,
+                best: best.moves.first().copied(),
+            }));
+        }
         (self.say)(&text);
     }
 
@@ -160,7 +173,7 @@ impl<'s> Search<'s> {
         (self.say)(&format!("info string {}\n", words.join(" ")));
     }
 
-    /// Tells the line if the player has told none, and waits as long as the protocol asks for. Returns the answer.
+    /// Tells the line if the player has told none that begins so, and waits as long as the protocol asks for. Returns the answer.
     ///
     /// # Panics
     /// The first move of the line is not one of those to choose from.
@@ -175,8 +188,11 @@ impl<'s> Search<'s> {
                 self.state
             );
         }
-        if let Some(line) = line.filter(|_| !self.has_told.load(Ordering::Relaxed)) {
-            self.tell(1, 1, line);
+        let told = self.told.get();
+        let is_told = |line: &&Line| told.is_some_and(|it| it.best == line.moves.first().copied());
+        if let Some(line) = line.filter(|line| !is_told(line)) {
+            let (depth, nodes) = told.map_or((1, 1), |it| (it.depth, it.nodes));
+            self.tell(depth, nodes, line);
         }
         let is_exact = self.limits.move_time.is_some();
         self.signal.wait(|began| match began {
@@ -306,6 +322,31 @@ mod tests {
                 "info string two lines"
             ]
         );
+    }
+
+    /// Match runners warn if the best move is not the first one of the last line.
+    #[test]
+    fn a_best_move_that_was_not_told_is_told() {
+        let said = Mutex::new(String::new());
+        let search = search(Go::default(), 30, |text| {
+            said.lock().unwrap().push_str(text);
+        });
+        let lines: Vec<Line> = search.moves()[..2]
+            .iter()
+            .map(|mv| Line::new(Worth::Hundredths(4), [*mv]))
+            .collect();
+        search.tell(5, 90, &lines[0]);
+        search.answer(Some(&lines[0]));
+        search.answer(Some(&lines[1]));
+        let expected = [&lines[0], &lines[1]].map(|line| line.moves[0].to_string());
+        drop(search);
+        let said = said.into_inner().unwrap();
+        let told: Vec<&str> = said.lines().collect();
+        assert_eq!(told.len(), 2);
+        for (line, best) in told.iter().zip(expected) {
+            assert!(line.starts_with("info depth 5 score cp 4 nodes 90 time "));
+            assert!(line.ends_with(&format!(" pv {best}")));
+        }
     }
 
     #[test]

@@ -43,7 +43,8 @@ class Search:
         self._signal = signal
         self._overhead = overhead
         self._say = say
-        self._has_told = False
+        # The depth, the nodes and the first move of the best line that was told last.
+        self._told: tuple[int, int, str] | None = None
         self.limits = limits
         self._moves: list[chess.Move] = []
         if self._board is not None:
@@ -133,11 +134,12 @@ class Search:
 
     def tell_lines(self, depth: int, nodes: int, lines: Sequence[Line]) -> None:
         """Tells the GUI several lines, the best one first, as the option ``MultiPV`` asks for. One line alone has no number."""
-        self._has_told = True
         told = []
         for number, line in enumerate(lines, 1):
             which = f" multipv {number}" if len(lines) > 1 else ""
             words = self._place.words(line.moves)
+            if number == 1:
+                self._told = depth, nodes, words[0] if words else ""
             text = f"info depth {depth}{which} score {line.worth} nodes {nodes} time {int(self.elapsed() * 1000)}"
             told.append(f"{text} pv {' '.join(words)}" if words else text)
         if told:
@@ -158,8 +160,9 @@ class Search:
             if not words or words[0] not in allowed:
                 chosen = line.moves[0] if line.moves else "no move"
                 raise IllegalMove(f"{chosen} is not one of the moves to choose from in {self._board_at_start().fen()}")
-        if line is not None and words and not self._has_told:
-            self.tell(1, 1, line)
+        depth, nodes, first = self._told or (1, 1, "")
+        if line is not None and words and first != words[0]:
+            self.tell(depth, nodes, line)
         seconds = 0.0 if self.limits.move_time is None else self._budget
         self._signal.wait(self.limits.is_infinite, seconds)
         best = words[0] if words else "0000"
