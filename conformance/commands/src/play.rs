@@ -287,10 +287,15 @@ pub(crate) fn play_one(
         let recorder = records.begin(number, attempt.void, sides, seated);
         play_recorded(game, seated, attempt, recorder.map_err(GameError::Record)?)
     };
-    pairing.play(attempt).map_err(|error| match error {
+    let played = pairing.play(attempt).map_err(|error| match error {
         GameError::Spawn(error) => Failure::spawn(error),
         error => Failure::system(error),
-    })
+    })?;
+    records
+        .add_to_all(&played)
+        .context("cannot write the game for other programs")
+        .map_err(Failure::usage)?;
+    Ok(played)
 }
 
 /// Returns whether a side lost a game by its own fault, or the game is void. The place of its record is printed.

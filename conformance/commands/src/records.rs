@@ -1,14 +1,16 @@
 //! The records of games: what they say about how the games are played, and where they are kept.
 
 use std::{
-    fs, io,
+    fs::{self, OpenOptions},
+    io::{self, Write as _},
     path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
 };
 
-use linesman_game_record::{Head, Recorder, forfeit_folder, unique_stem};
+use linesman_game_record::{Head, Record, Recorder, forfeit_folder, unique_stem};
 use linesman_interface::{
-    game::{Contestant, GameRequest},
-    protocol::{Protocol, record_head, seated_head},
+    game::{Contestant, GameRequest, PlayedGame},
+    protocol::{NotationForm, Protocol, record_head, seated_head},
 };
 
 use crate::live::LivePage;
@@ -21,6 +23,10 @@ pub(crate) struct Records {
     stem: String,
     /// The page on which the games are shown, if there is one.
     live: Option<LivePage>,
+    /// The notation in which the games of the folder are written too, if the protocol has one.
+    notation: Option<NotationForm>,
+    /// Whether a game has been written in it.
+    is_begun: AtomicBool,
 }
 
 impl Records {
@@ -36,6 +42,8 @@ impl Records {
             folder: folder.map(Path::to_owned),
             stem: unique_stem(protocol.descriptor().name),
             live: None,
+            notation: protocol.descriptor().notation,
+            is_begun: AtomicBool::new(false),
         }
     }
 
@@ -62,6 +70,29 @@ impl Records {
     /// Returns the page on which the games are shown, if there is one.
     pub(crate) const fn live(&self) -> Option<&LivePage> {
         self.live.as_ref()
+    }
+
+    /// Adds a game that was played to the file that has all of them in a notation for other programs, such as `games.pgn` in the folder
+    /// of the records. The first game begins the file anew.
+    ///
+    /// # Errors
+    /// The file cannot be written, or the record of the game cannot be read.
+    pub(crate) fn add_to_all(&self, played: &PlayedGame) -> io::Result<()> {
+        let (Some(form), Some(folder), Some(path)) =
+            (self.notation, &self.folder, &played.taken.path)
+        else {
+            return Ok(());
+        };
+        let record = Record::read(&fs::read(path)?).map_err(io::Error::other)?;
+        let text = (form.write)(&record).map_err(io::Error::other)?;
+        let is_begun = self.is_begun.swap(true, Ordering::Relaxed);
+        let mut file = OpenOptions::new()
+            .create(true)
+            .write(true)
+            .append(is_begun)
+            .truncate(!is_begun)
+            .open(folder.join(format!("games.{}", form.extension)))?;
+        file.write_all(format!("{text}\n").as_bytes())
     }
 
     /// Begins the record of an attempt at a game with this number, in which these programs play. The record of a void attempt before it

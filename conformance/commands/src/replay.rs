@@ -180,7 +180,11 @@ fn replay_record(
         tell!("{note}");
     }
     if let Some(output) = &arguments.output {
-        let Some((kind, text)) = &played.record else {
+        let notation = descriptor.notation.map(|form| {
+            let text = (form.write)(&record).map_err(|why| Failure::usage(anyhow!(why)))?;
+            Ok::<_, Failure>((form.extension, text))
+        });
+        let Some((kind, text)) = notation.transpose()?.or(played.record) else {
             let title = descriptor.title;
             return Err(Failure::usage(anyhow!(
                 "games of {title} have no other format than their records"

@@ -1,12 +1,13 @@
 //! Plans to begin with, and results as files.
 
 use std::{
-    fs,
+    fs::{self, File},
     hash::{BuildHasher as _, RandomState},
-    io::Write,
+    io::{BufWriter, Write},
 };
 
 use anyhow::{Context, anyhow};
+use linesman_game_record::Record;
 use linesman_tournament::{
     OutputFolder, Recording, Store, Table, crosstable_csv, game_json, games_csv, table_csv,
     table_json, template,
@@ -81,6 +82,17 @@ pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitR
     let (mut count, mut recorded) = (0, 0);
     let mut damaged = Vec::new();
     let (sheet, list) = (folder.join("games.csv"), folder.join("games.jsonl"));
+    let notation = plan.descriptor.notation;
+    let mut all = match notation {
+        Some(form) => {
+            let path = folder.join(format!("games.{}", form.extension));
+            let file = File::create(&path)
+                .with_context(|| format!("cannot write {}", path.display()))
+                .map_err(Failure::usage)?;
+            Some((form, BufWriter::new(file)))
+        }
+        None => None,
+    };
     let written = replace_with(&sheet, |sheet| {
         sheet.write_all(games_csv(&plan, None).as_bytes())?;
         replace_with(&list, |list| {
@@ -95,6 +107,11 @@ pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitR
                     }
                     Some(Ok(bytes)) => {
                         recorded += 1;
+                        if let Some((form, all)) = &mut all {
+                            let record = Record::read(&bytes)?;
+                            let text = (form.write)(&record).map_err(anyhow::Error::msg)?;
+                            writeln!(all, "{text}")?;
+                        }
                         let path = records.join(format!("game-{number}.jsonl"));
                         fs::write(&path, bytes)
                             .with_context(|| format!("cannot write {}", path.display()))?;
@@ -114,6 +131,10 @@ pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitR
             Failure::usage(error.context(format!("cannot export to {}", folder.display())))
         }
     })?;
+    if let Some((_, all)) = &mut all {
+        let flushed = all.flush().context("cannot write the games");
+        flushed.map_err(Failure::usage)?;
+    }
     write("table.csv", &table_csv(&table))?;
     write("crosstable.csv", &crosstable_csv(&table))?;
     write("table.json", &table_json(&plan, &table))?;

@@ -5,8 +5,8 @@ use std::{fmt, num::NonZeroUsize, time::Duration};
 use linesman_protocols::{Check, Profile};
 
 use super::{
-    DeclaringForm, Follower, GameForm, ListenForm, MisreadingForm, RecordingForm, ReplayForm,
-    Setting, ShowForm, Stage, SubmissionForm, TaskForm,
+    DeclaringForm, Follower, GameForm, ListenForm, MisreadingForm, NotationForm, RecordingForm,
+    ReplayForm, Setting, ShowForm, Stage, SubmissionForm, TaskForm,
     analysis::AnalysisForm,
     console::Uninformed,
     declaring::{self, OptionsError},
@@ -100,6 +100,8 @@ pub struct Descriptor {
     pub declaring: Option<DeclaringForm>,
     /// How recorded games are replayed, if games are recorded.
     pub replay: Option<ReplayForm>,
+    /// The notation in which games are written for other programs, if there is one.
+    pub notation: Option<NotationForm>,
     /// Returns a follower at the start of a conversation at the console.
     pub follower: fn() -> Box<dyn Follower>,
     /// How conversations between other programs are judged, if they can be.
@@ -158,6 +160,7 @@ impl Descriptor {
             remark: None,
             declaring: None,
             replay: None,
+            notation: None,
             follower: || Box::new(Uninformed),
             listening: None,
             games,

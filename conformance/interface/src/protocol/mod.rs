@@ -8,6 +8,7 @@ pub mod descriptor;
 pub mod game_form;
 pub mod listening;
 pub mod misreading;
+pub mod notation;
 pub mod positions;
 pub mod record_head;
 pub mod recording;
@@ -30,6 +31,7 @@ pub use descriptor::{
 pub use game_form::GameForm;
 pub use listening::{Breach, Known, ListenForm, Listener, Weight};
 pub use misreading::MisreadingForm;
+pub use notation::NotationForm;
 pub use record_head::{record_head, seated_head};
 pub use recording::RecordingForm;
 pub use replaying::{PastGame, ReplayForm, ReplayRequest, Replayed};

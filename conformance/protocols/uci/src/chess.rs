@@ -25,6 +25,7 @@ use super::{
     misread::MISREADINGS,
     opening,
     options::{CLOCK, VARIANT, fen},
+    pgn::PGN,
     showing::{PROMOTION, Place},
 };
 
@@ -43,6 +44,7 @@ pub const UCI: &Descriptor = &Descriptor {
     ],
     begins: Some(answers::begins),
     misreadings: MISREADINGS,
+    notation: Some(PGN),
     ..descriptor::<Chess>(
         "uci-2006",
         [&checks::GAME_AS_WHITE, &checks::GAME_AS_BLACK],

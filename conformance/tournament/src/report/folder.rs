@@ -134,6 +134,7 @@ impl OutputFolder {
                 "table.json",
                 "games.csv",
                 "games.jsonl",
+                "games.pgn",
             ],
         }
     }
