@@ -19,7 +19,7 @@ use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
     member::Member,
-    options::{CLOCK, fen},
+    options::{CLOCK, PONDER, fen},
     showing::Place,
 };
 
@@ -34,6 +34,7 @@ pub const UAI: &Descriptor = &Descriptor {
         OptionSpec::MARGIN,
         OptionSpec::NODES,
         OptionSpec::DEPTH,
+        PONDER,
     ],
     ..descriptor::<Ataxx>(
         "uai",

@@ -24,7 +24,7 @@ use super::{
     member::Member,
     misread::MISREADINGS,
     opening,
-    options::{CLOCK, VARIANT, fen},
+    options::{CLOCK, PONDER, VARIANT, fen},
     pgn::PGN,
     showing::{PROMOTION, Place},
 };
@@ -41,6 +41,7 @@ pub const UCI: &Descriptor = &Descriptor {
         OptionSpec::MARGIN,
         OptionSpec::NODES,
         OptionSpec::DEPTH,
+        PONDER,
     ],
     begins: Some(answers::begins),
     misreadings: MISREADINGS,

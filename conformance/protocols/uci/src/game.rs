@@ -11,7 +11,7 @@ use linesman_referee::{Settings, Termination};
 
 use super::{
     member::Member,
-    options::{CHESS960, read_clock},
+    options::{CHESS960, PONDER, is_on, read_clock},
     player::wording,
 };
 use linesman_interface::game::{Game, GameRequest, PlayedGame, Reason, Table, play};
@@ -35,6 +35,7 @@ pub(super) fn game<M: Member>(
     };
     let clock = Clock::new(control).with_margin(options.margin()?);
     let effort = options.effort()?;
+    let ponders = options.get(PONDER.name).is_some_and(is_on);
     let start = Start { fen, is_960 };
     let (profile, request) = (profile.clone(), request.clone());
     Ok(Box::new(move |table: &Table<'_>| {
@@ -43,6 +44,7 @@ pub(super) fn game<M: Member>(
             let options = chosen.map(|it| (it.name.clone(), it.value.clone()));
             RefereeEnd::new(side, start.clone(), clock.clone(), &profile)
                 .with_effort(effort)
+                .with_pondering(ponders)
                 .with_options(options.collect())
         });
         let settings = Settings {

@@ -66,6 +66,27 @@ pub(super) const CLOCK: OptionSpec = OptionSpec::new(
 )
 .checked(|text| read_clock(text).map(drop));
 
+/// Whether engines think in the opponent's time.
+pub(super) const PONDER: OptionSpec = OptionSpec::new(
+    "ponder",
+    "on|off",
+    "Whether engines that declare the option Ponder think in the opponent's time. Give each a core of its own with --agent-cores \
+     [default: off]",
+    &[Place::Play, Place::Tournament],
+)
+.named(|| vec![ON, "off"])
+.checked(|text| match text {
+    ON | "off" | "true" | "false" => Ok(()),
+    _ => Err("it is on or off".to_owned()),
+});
+
+/// Returns whether a value of [`PONDER`] turns it on. A plan may write it as a truth value.
+pub(super) fn is_on(value: &str) -> bool {
+    matches!(value, ON | "true")
+}
+
+const ON: &str = "on";
+
 /// Checks a FEN.
 pub(super) fn check_fen<M: Member>(text: &str) -> Result<(), String> {
     match M::read(text) {

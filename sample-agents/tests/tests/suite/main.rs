@@ -7,6 +7,7 @@
 
 mod confined;
 mod crashes;
+mod engines;
 mod fairness;
 mod farewells;
 mod frozen;

@@ -41,6 +41,10 @@ impl Board for Ataxx {
         view.position.last()
     }
 
+    fn is_over(view: &ataxx::View) -> bool {
+        view.position.end().is_some()
+    }
+
     fn start() -> Self {
         Self(State::start())
     }

@@ -30,6 +30,9 @@ pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns the last move of a game that a side sees.
     fn last(view: &ViewOf<Self>) -> Option<ActionOf<Self>>;
 
+    /// Returns whether a game that a side sees is over.
+    fn is_over(view: &ViewOf<Self>) -> bool;
+
     /// Returns the position that `startpos` means.
     fn start() -> Self;
     /// Reads the words behind `fen`. None if they are no position.

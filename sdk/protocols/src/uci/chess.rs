@@ -68,6 +68,10 @@ impl Board for Chess {
         view.position.last()
     }
 
+    fn is_over(view: &chess::View) -> bool {
+        view.position.end().is_some()
+    }
+
     fn start() -> Self {
         Self::new(State::start(), Variant::Standard)
     }

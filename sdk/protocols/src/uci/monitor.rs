@@ -69,6 +69,8 @@ pub struct Heard<B: Board> {
     pub is_settled: bool,
     /// The best move, if the line has one that is legal.
     pub best: Option<String>,
+    /// The reply that the engine expects to it, if it says so, the reply is legal, and leaves it a move.
+    pub ponder: Option<String>,
     /// What it says of the search.
     pub remark: Option<Remark>,
     /// What is wrong.
@@ -96,6 +98,7 @@ impl<B: Board> Heard<B> {
             answer: None,
             is_settled: false,
             best: None,
+            ponder: None,
             remark: None,
             findings: Vec::new(),
         }
@@ -400,6 +403,7 @@ impl<B: Board> Monitor<B> {
         heard.findings.extend(fault);
         self.find_all(best.wrong, heard);
         heard.best = best.played;
+        heard.ponder = best.ponder;
         self.end_search(best.behind, now);
     }
 

@@ -1,9 +1,12 @@
 //! The GUI's end of a conversation with an engine.
 
+mod pondering;
+
 use std::time::Duration;
 
 use linesman_games::{IllegalAction, Side};
 
+use self::pondering::Pondering;
 use super::{
     ActionOf, Answer, Board, Finding, Monitor, Profile, Situation, ViewOf,
     telling::{self, Start},
@@ -31,6 +34,9 @@ pub struct RefereeEnd<B: Board> {
     effort: Effort,
     /// The values of the engine's options, until they have been sent.
     options: Vec<(String, Option<String>)>,
+    pondering: Pondering,
+    /// When its own time began for the move that is due.
+    asked: Time,
     part: Part,
     outbox: Outbox<AgentEvent<ActionOf<B>>>,
 }
@@ -72,6 +78,8 @@ impl<B: Board> RefereeEnd<B> {
             clock,
             effort: Effort::default(),
             options: Vec::new(),
+            pondering: Pondering::default(),
+            asked: Time::ZERO,
             part: Part::Scripted,
             outbox: Outbox::new(),
         }
@@ -88,6 +96,13 @@ impl<B: Board> RefereeEnd<B> {
     #[must_use]
     pub fn with_options(mut self, options: Vec<(String, Option<String>)>) -> Self {
         self.options = options;
+        self
+    }
+
+    /// Returns the same end, whose engine thinks in the opponent's time if it declares the option `Ponder`.
+    #[must_use]
+    pub const fn with_pondering(mut self, ponders: bool) -> Self {
+        self.pondering.is_wanted = ponders;
         self
     }
 
@@ -190,6 +205,27 @@ impl<B: Board> RefereeEnd<B> {
         self.monitor.phase().about(about)
     }
 
+    /// Asks for the move that is due: with `go`, or with what ends the search in the opponent's time.
+    fn ask_for_move(&mut self, now: Time) {
+        if !self.asks_by_pondering(now) {
+            let message = format!("{}\n{}\n", self.position_line(), self.go_line(now));
+            self.say(message, now);
+        }
+        self.limit_move(now);
+    }
+
+    /// Limits the search by the clock, which runs.
+    fn limit_move(&mut self, now: Time) {
+        let grace = match self.clock.control().is_per_move {
+            true => self.profile.limits.grace,
+            false => Duration::ZERO,
+        };
+        if let Some(deadline) = self.clock.deadline() {
+            let limit = deadline.saturating_sub(now) + grace;
+            self.limit(Answer::BestMove, now, limit);
+        }
+    }
+
     fn say(&mut self, message: String, now: Time) {
         for line in message.lines() {
             self.monitor.note_sent(line, now);
@@ -217,6 +253,7 @@ impl<B: Board> RefereeEnd<B> {
                 if let Some(form) = B::WORDS.form.filter(|_| self.start.is_960) {
                     options.push((form.to_owned(), Some("true".to_owned())));
                 }
+                self.settle_pondering(&mut options);
                 for (name, value) in &options {
                     message += &telling::option_line(name, value.as_deref());
                 }
@@ -292,7 +329,11 @@ impl<B: Board> Dialect for RefereeEnd<B> {
         if let Some(answer) = heard.answer.filter(|_| heard.is_settled) {
             self.go_on(answer, now);
         }
-        if let Some(best) = heard.best.filter(|_| self.part != Part::Over) {
+        if self.part == Part::Over || self.has_stopped_pondering(heard.answer, now) {
+            return;
+        }
+        if let Some(best) = heard.best {
+            self.pondering.note_expected(heard.ponder);
             self.act(&best, now);
         }
     }
@@ -312,7 +353,10 @@ impl<B: Board> Dialect for RefereeEnd<B> {
         else {
             return;
         };
-        let limit = overdue.limit().unwrap_or_default().as_millis();
+        // It may have been asked to ponder long before.
+        let since = overdue.since.max(self.asked);
+        let limit = overdue.until.unwrap_or(since).saturating_sub(since);
+        let limit = limit.as_millis();
         let actual = match is_flagged {
             true => format!(
                 "no {} when the clock of {limit} ms had run out",
@@ -330,22 +374,19 @@ impl<B: Board> Dialect for RefereeEnd<B> {
     }
 
     fn ask(&mut self, _view: &ViewOf<B>, now: Time) {
-        let message = format!("{}\n{}\n", self.position_line(), self.go_line(now));
-        self.say(message, now);
         self.clock.start(now);
-        let deadline = self.clock.deadline();
-        let grace = match self.clock.control().is_per_move {
-            true => self.profile.limits.grace,
-            false => Duration::ZERO,
-        };
-        if let Some(deadline) = deadline {
-            let limit = deadline.saturating_sub(now) + grace;
-            self.limit(Answer::BestMove, now, limit);
-        }
+        self.asked = now;
+        self.ask_for_move(now);
     }
 
-    fn inform(&mut self, _by: Side, view: &ViewOf<B>, _now: Time) {
-        self.moves.extend(B::last(view));
+    fn inform(&mut self, by: Side, view: &ViewOf<B>, now: Time) {
+        let last = B::last(view);
+        self.moves.extend(last);
+        if by == self.side {
+            self.begin_pondering(B::is_over(view), now);
+        } else {
+            self.note_reply(last, now);
+        }
     }
 
     /// The protocol has no second try.
@@ -411,90 +452,4 @@ const LEAST_CLOCK: Duration = Duration::from_millis(100);
 const MOST_PATIENCE: Duration = Duration::from_secs(10);
 
 #[cfg(test)]
-mod tests {
-    use linesman_games::chess::{Move, Position};
-
-    use super::*;
-    use crate::uci::Chess;
-
-    const fn ms(millis: u64) -> Time {
-        Time::from_millis(millis)
-    }
-
-    fn end() -> RefereeEnd<Chess> {
-        let clock = Clock::new("60+1".parse().unwrap());
-        RefereeEnd::new(Side::First, Start::default(), clock, &Profile::uci_2006())
-    }
-
-    fn sent(end: &mut RefereeEnd<Chess>) -> String {
-        let messages = std::iter::from_fn(|| end.poll_message());
-        String::from_utf8(messages.flatten().collect()).unwrap()
-    }
-
-    fn hear(end: &mut RefereeEnd<Chess>, line: &str, now: Time) -> Vec<AgentEvent<Move>> {
-        end.handle_line(Line::plain(line.as_bytes()), now);
-        std::iter::from_fn(|| end.poll_event()).collect()
-    }
-
-    fn begun() -> RefereeEnd<Chess> {
-        let mut end = end();
-        for line in [
-            "id name A",
-            "id author B",
-            "option name Hash type spin default 1 min 1 max 8",
-        ] {
-            assert_eq!(hear(&mut end, line, ms(1)), []);
-        }
-        assert_eq!(sent(&mut end), "uci\n");
-        assert_eq!(hear(&mut end, "uciok", ms(2)), []);
-        assert_eq!(sent(&mut end), "ucinewgame\nisready\n");
-        assert!(end.is_busy());
-        assert_eq!(hear(&mut end, "readyok", ms(3)), [AgentEvent::Ready]);
-        assert!(!end.is_busy());
-        end
-    }
-
-    #[test]
-    fn a_game_is_told_with_all_its_moves() {
-        use linesman_games::Position as _;
-        let mut end = begun();
-        let mut position = Position::new();
-        for (side, mv) in [(Side::First, "e2e4"), (Side::Second, "e7e5")] {
-            position.submit(side, mv.parse().unwrap()).unwrap();
-            end.inform(side, &position.view(Side::First), ms(10));
-        }
-        end.ask(&position.view(Side::First), ms(10));
-        assert_eq!(
-            sent(&mut end),
-            "position startpos moves e2e4 e7e5\ngo wtime 60000 btime 60000 winc 1000 binc 1000\n"
-        );
-        assert_eq!(end.poll_timeout(), Some(ms(60_010)));
-        let events = hear(&mut end, "info depth 1 score cp 20 pv g1f3", ms(20));
-        assert!(
-            matches!(events[..], [AgentEvent::Remarked(_)]),
-            "{events:?}"
-        );
-        let events = hear(&mut end, "bestmove g1f3 ponder b8c6", ms(1010));
-        assert_eq!(events, [AgentEvent::Acted("g1f3".parse().unwrap())]);
-        // 60 s less one, and the increment.
-        assert_eq!(end.clock.reading(ms(2000)).left, ms(60_000));
-    }
-
-    #[test]
-    fn an_illegal_move_is_a_violation() {
-        let mut end = begun();
-        end.ask(
-            &linesman_games::Position::view(&Position::new(), Side::First),
-            ms(5),
-        );
-        let events = hear(&mut end, "bestmove e2e5", ms(9));
-        let checks: Vec<&str> = events
-            .iter()
-            .filter_map(|event| match event {
-                AgentEvent::Violated(found) => Some(found.check.id),
-                _ => None,
-            })
-            .collect();
-        assert_eq!(checks, ["uci/bestmove/legal", "uci/bestmove/info-before"]);
-    }
-}
+mod tests;

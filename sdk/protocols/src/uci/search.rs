@@ -52,6 +52,8 @@ pub(super) enum BestFault<R> {
 pub(super) struct Best<B: Board> {
     /// The move, if it is legal.
     pub(super) played: Option<String>,
+    /// The reply that it expects, if that is legal and leaves it a move.
+    pub(super) ponder: Option<String>,
     /// The positions behind the best move, and behind the ponder move.
     pub(super) behind: Vec<B>,
     pub(super) fault: Option<BestFault<B::Rule>>,
@@ -238,6 +240,7 @@ impl<B: Board> Search<B> {
     pub(super) fn judge_best(&self, words: &[&str], settings: &Settings) -> Best<B> {
         let mut best = Best {
             played: None,
+            ponder: None,
             behind: Vec::new(),
             fault: None,
             wrong: Vec::new(),
@@ -261,7 +264,9 @@ impl<B: Board> Search<B> {
             }
             return best;
         }
-        if !self.has_score {
+        // A search in the opponent's time may be over before it has found anything.
+        let is_cut_short = self.state.until == Until::PonderHit && self.state.is_stopped;
+        if !self.has_score && !is_cut_short {
             let what = "no info with a score came before bestmove".to_owned();
             best.wrong.push((Rule::NoInfo, what));
         }
@@ -298,7 +303,11 @@ impl<B: Board> Search<B> {
         }
         if let Some(ponder) = ponder {
             match play_spelled(&mut behind, ponder) {
-                Ok(()) => best.behind.push(behind),
+                Ok(()) => {
+                    best.behind.push(behind);
+                    let ponder = ponder.to_ascii_lowercase();
+                    best.ponder = Some(ponder).filter(|_| behind.count_moves() > 0);
+                }
                 Err(fault) => {
                     let what = format!("ponder {ponder}: {}", worded(&fault));
                     best.wrong.push((Rule::IllegalPonder, what));

@@ -66,6 +66,11 @@ pub(super) fn go_line(
     line
 }
 
+/// Returns the line that asks for a search in the opponent's time, from the one that asks for a move.
+pub(super) fn pondering(go: &str) -> String {
+    go.replacen("go", "go ponder", 1)
+}
+
 /// Returns the line that sets an option, with its newline.
 pub(super) fn option_line(name: &str, value: Option<&str>) -> String {
     match value {
