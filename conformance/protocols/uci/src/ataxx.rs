@@ -122,6 +122,12 @@ impl Member for Ataxx {
         "stone"
     }
 
+    const PROMPT: &'static str = "Your move, such as g2 or g1g3";
+
+    fn game_of(view: &View) -> &Position {
+        &view.position
+    }
+
     fn draw_game(game: &Position) -> Picture {
         draw(game.state())
     }

@@ -167,6 +167,18 @@ impl Member for Chess {
         role(letter).map_or("piece", name)
     }
 
+    const PROMPT: &'static str = "Your move, such as e2e4 or Nf3";
+
+    fn game_of(view: &View) -> &Position {
+        &view.position
+    }
+
+    fn read_typed(text: &str, view: &View) -> Option<Move> {
+        let position = &view.position;
+        let of_players = || Some(position.spell(san::read(position.state(), text).ok()?));
+        Self::read_move(text, view).or_else(of_players)
+    }
+
     fn draw_game(game: &Position) -> Picture {
         draw(game.state())
     }

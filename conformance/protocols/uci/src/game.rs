@@ -12,9 +12,10 @@ use linesman_referee::{Settings, Termination};
 use super::{
     member::Member,
     options::{CHESS960, PONDER, is_on, read_clock},
+    person::person,
     player::wording,
 };
-use linesman_interface::game::{Game, GameRequest, PlayedGame, Reason, Table, play};
+use linesman_interface::game::{Game, GameRequest, PlayedGame, Reason, Table, play_with};
 use linesman_values::{options::OptionError, text::count};
 
 /// Returns the function that plays a game in this profile.
@@ -51,7 +52,13 @@ pub(super) fn game<M: Member>(
             words: Some(wording::<M>().text),
             ..request.settings(profile.limits.exit, table.attempt)
         };
-        let over = play(table, position.clone(), dialects, settings)?;
+        let over = play_with(
+            table,
+            position.clone(),
+            dialects,
+            settings,
+            Some(person::<M>()),
+        )?;
         let end = M::end(over.referee.position());
         let why = match &over.ending.termination {
             Termination::Forfeit(forfeits) => match forfeits.as_slice() {
@@ -64,6 +71,7 @@ pub(super) fn game<M: Member>(
                 }
                 _ => "both forfeit".to_owned(),
             },
+            Termination::Resigned(side) => format!("{} resigns", M::SIDES[side.index()]),
             Termination::Void(_) => "void".to_owned(),
             _ => end.map_or("unfinished", |(_, text)| text).to_owned(),
         };

@@ -10,6 +10,7 @@ mod member;
 mod misread;
 mod opening;
 mod options;
+mod person;
 mod pgn;
 mod picture;
 mod player;

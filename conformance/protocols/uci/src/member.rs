@@ -59,6 +59,14 @@ pub(crate) trait Member:
     const LOOK: Look;
     /// Returns what a letter on the board stands for.
     fn name(letter: char) -> &'static str;
+    /// What a person is asked.
+    const PROMPT: &'static str;
+    /// Returns the game that a side sees.
+    fn game_of(view: &ViewOf<Self>) -> &Self::Game;
+    /// Reads a legal move that a person has typed, in the notation of players too.
+    fn read_typed(text: &str, view: &ViewOf<Self>) -> Option<ActionOf<Self>> {
+        Self::read_move(text, view)
+    }
     /// Draws the position of a game.
     fn draw_game(game: &Self::Game) -> Picture;
     /// Returns the squares of a move, its last one last.
