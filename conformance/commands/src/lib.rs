@@ -53,6 +53,7 @@ mod screen;
 mod secret;
 mod shown;
 mod sign;
+mod strength;
 mod talk;
 mod told;
 mod tournament;

@@ -121,12 +121,22 @@ impl Beginnings<'_> {
         )
     }
 
+    /// Returns which opening the game of this number has.
+    fn which(&self, number: usize) -> u32 {
+        self.openings.which(self.number_of_opening(number))
+    }
+
+    /// Returns the number of the opening of a game, from 0.
+    fn number_of_opening(&self, game: usize) -> u32 {
+        u32::try_from(game - 1).unwrap_or(u32::MAX) / self.games_of_each
+    }
+
     /// Returns the game of this number, if it does not begin as usual.
     fn of(&self, number: usize) -> Result<Option<(GameRequest, Game)>, Failure> {
         if matches!(self.openings, Openings::Usual) {
             return Ok(None);
         }
-        let number = u32::try_from(number - 1).unwrap_or(u32::MAX) / self.games_of_each;
+        let number = self.number_of_opening(number);
         let begun = self.begin(number);
         begun
             .map(Some)
@@ -209,7 +219,7 @@ impl Series<'_> {
         score: &mut Score,
     ) -> Result<(), Failure> {
         let sides = self.descriptor.sides;
-        let repeated = score.count(number, played, is_swapped);
+        let repeated = score.count(number, played, is_swapped, self.beginnings.which(number));
         print_line(&match self.options.format {
             PlayFormat::Human => played.line.clone(),
             PlayFormat::Json => {

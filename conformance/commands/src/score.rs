@@ -2,11 +2,14 @@
 
 use std::collections::HashMap;
 
+use linesman_competition::{Estimate, Tally};
 use linesman_game_record::{EndReason, GameOutcome, Head, Player, PlayerKind, RemarkJson};
 use linesman_interface::game::PlayedGame;
 use linesman_values::text::in_json;
 use serde::Serialize;
 use serde_json::json;
+
+use crate::strength::{of_estimate, percentage};
 
 /// The score of a series between two players.
 pub(crate) struct Score {
@@ -17,8 +20,8 @@ pub(crate) struct Score {
     games: u32,
     counted: u32,
     void: u32,
-    /// The first game with these sides, this result and these moves.
-    seen: HashMap<(bool, String, [u64; 2]), usize>,
+    /// The first game with these sides, this opening, this result and these moves.
+    seen: HashMap<(bool, u32, String, [u64; 2]), usize>,
 }
 
 impl Score {
@@ -41,6 +44,7 @@ impl Score {
         number: usize,
         played: &PlayedGame,
         is_swapped: bool,
+        opening: u32,
     ) -> Option<usize> {
         self.games += 1;
         if played.doubt().is_some() {
@@ -48,7 +52,7 @@ impl Score {
             return None;
         }
         let how = format!("{:?} {:?}", played.outcome, broken(played));
-        let game = (is_swapped, how, played.taken.moves);
+        let game = (is_swapped, opening, how, played.taken.moves);
         let first = *self.seen.entry(game).or_insert(number);
         if first != number {
             return Some(first);
@@ -75,7 +79,34 @@ impl Score {
             1 => "  (1 game repeats an earlier one, and does not count)".to_owned(),
             _ => format!("  ({left} games repeat earlier ones, and do not count)"),
         };
-        format!("{first} {one} - {two} {second}{note}")
+        format!("{first} {one} - {two} {second}{note}{}", self.strength())
+    }
+
+    /// Returns a line that says how much stronger the first player is, if enough games say something.
+    fn strength(&self) -> String {
+        let tally = self.tally();
+        let (Some(estimate), Some(superiority), true) = (
+            tally.estimate(),
+            tally.superiority(),
+            self.counted >= ENOUGH,
+        ) else {
+            return String::new();
+        };
+        format!(
+            "\n{} is better with a likelihood of {}{}, {:.1} % drawn",
+            self.names[0],
+            percentage(superiority),
+            of_estimate(estimate),
+            f64::from(self.draws) * 100.0 / f64::from(self.counted)
+        )
+    }
+
+    const fn tally(&self) -> Tally {
+        Tally {
+            wins: self.wins[0],
+            draws: self.draws,
+            losses: self.wins[1],
+        }
     }
 
     /// Returns the score as a line of JSON.
@@ -87,7 +118,17 @@ impl Score {
             losses: self.wins[1 - index],
             draws: self.draws,
         };
+        let tally = self.tally();
+        let estimate = tally.estimate();
+        let elo = |of: fn(&Estimate) -> f64| {
+            let elo = estimate.as_ref().map(of);
+            elo.filter(|elo| elo.is_finite())
+        };
         line(&ScoreJson {
+            elo: elo(|it| it.elo),
+            elo_low: elo(|it| it.low),
+            elo_high: elo(|it| it.high),
+            superiority: tally.superiority(),
             format: FORMAT,
             kind: "score",
             games: self.games,
@@ -97,6 +138,9 @@ impl Score {
         })
     }
 }
+
+/// After so many games, the score says how much stronger a player is. The interval of fewer games is hundreds of Elo wide.
+const ENOUGH: u32 = 20;
 
 /// A finished game, as a line of JSON shows it.
 pub(crate) struct GameLine<'a> {
@@ -306,6 +350,16 @@ pub(crate) struct ScoreJson<'a> {
     players: [PlayerJson<'a>; 2],
     /// The number of games that are void.
     void: u32,
+    /// How much stronger the first player is, in Elo, if games do not depend on each other; null if all were won, all were lost, or none
+    /// counts.
+    elo: Option<f64>,
+    /// The lower end of the interval of 95 %; null if it is not finite.
+    elo_low: Option<f64>,
+    /// The upper end of the interval of 95 %; null if it is not finite.
+    elo_high: Option<f64>,
+    /// The likelihood that the first player is the stronger one; null if no game was won.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
+    superiority: Option<f64>,
 }
 
 /// A player of the series.

@@ -83,6 +83,28 @@ fn each_opening_is_played_from_both_sides_and_is_in_the_record() {
     }
 }
 
+/// The same move that mates from two openings makes two games, and not one that repeats.
+#[test]
+fn games_of_two_openings_do_not_repeat_each_other() {
+    let folder = folder();
+    let folder = folder.path();
+    let other = WHITE_MATES.replace("7k/8/6K1/8", "7k/8/6KP/8");
+    fs::write(
+        folder.join("whites.epd"),
+        format!("{WHITE_MATES}\n{other}\n"),
+    )
+    .unwrap();
+    let line = "play uci a='python3 engine.py' b='python3 engine.py' --games 2 --openings whites.epd --format json";
+    let ran = run(folder, line).code(0);
+    let text = String::from_utf8_lossy(&ran.get_output().stdout).into_owned();
+    let lines = super::bitwa::lines(&text, "play-1.schema.json");
+    let score = lines.last().unwrap();
+    assert_eq!(score["counted"], 2);
+    // Two games won: 1 - Phi(-sqrt(2)) = 0.9214.
+    assert!((score["superiority"].as_f64().unwrap() - 0.9214).abs() < 1e-4);
+    assert!(score["elo"].is_null());
+}
+
 /// White wins the first opening, and Black the second one. So each version wins one game of each pair.
 #[test]
 fn both_games_of_a_pair_have_the_same_opening() {
