@@ -13,9 +13,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+pub(crate) use self::scanner::Kind;
 use self::{
     order::permuted,
-    scanner::{Entry, Scanner},
+    scanner::{At, Entry, Scanner},
     source::Source,
 };
 use crate::draw::{digest, mixed};
@@ -41,30 +42,12 @@ pub struct Reading {
     pub plies: Option<u32>,
 }
 
-/// What an entry of a book is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// A line.
-    Position,
-    /// A game in PGN.
-    Game,
-}
-
 /// Where entries begin: each one whose number is a multiple of the stride.
 #[derive(Debug, Default)]
 struct Index {
     count: u32,
     stride: u32,
     places: Vec<At>,
-}
-
-/// A place in a book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct At {
-    /// The bytes before it.
-    pub(crate) offset: u64,
-    /// Its line, from 1.
-    pub(crate) line: u64,
 }
 
 /// Why there is no such book.
@@ -284,11 +267,6 @@ impl Index {
         self.count = next.ok_or_else(|| io::Error::other("it has too many openings"))?;
         Ok(())
     }
-}
-
-impl At {
-    /// The beginning of a book.
-    pub(crate) const START: Self = Self { offset: 0, line: 1 };
 }
 
 /// Returns whether a file is called `.pgn`, perhaps packed.

@@ -2,7 +2,25 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::{At, Kind, source::Source};
+use super::source::Source;
+
+/// What an entry of a book is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A line.
+    Position,
+    /// A game in PGN.
+    Game,
+}
+
+/// A place in a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct At {
+    /// The bytes before it.
+    pub(crate) offset: u64,
+    /// Its line, from 1.
+    pub(crate) line: u64,
+}
 
 /// An entry of a book.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,6 +54,11 @@ struct From<'a> {
 
 /// The longest line, and the longest game.
 const LONGEST: u64 = 1 << 20;
+
+impl At {
+    /// The beginning of a book.
+    pub(crate) const START: Self = Self { offset: 0, line: 1 };
+}
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(source: &'a Source, kind: Kind, at: At) -> Self {
