@@ -33,16 +33,30 @@ pub(crate) fn new(protocols: Protocols<'_>, options: &NewOptions) -> ExitResult 
         profile: descriptor.default_profile,
     };
     let toolchain = language.toolchain();
-    let files = language.starter(&bot, toolchain).ok_or_else(|| {
-        let names = listed(linesman_starters::protocols().into_iter());
-        Failure::usage(anyhow!(
-            "there is no starter for {}; there are starters for {names}",
-            descriptor.title
-        ))
-    })?;
+    let files = language
+        .starter(&bot, toolchain)
+        .ok_or_else(|| missing(descriptor, &language))?;
     write(&folder, &files, is_new)?;
     print(&describe(descriptor, &language, toolchain, &bot, &folder))?;
     Ok(Exit::Good)
+}
+
+/// Says that a protocol has no starter, or none in this language.
+fn missing(descriptor: &Descriptor, language: &Language) -> Failure {
+    let title = descriptor.title;
+    let mut others = languages();
+    others.retain(|it| it.protocols().contains(&descriptor.name));
+    if others.is_empty() {
+        let names = listed(linesman_starters::protocols().into_iter());
+        return Failure::usage(anyhow!(
+            "there is no starter for {title}; there are starters for {names}"
+        ));
+    }
+    let names = listed(others.iter().map(|it| it.name.as_str()));
+    Failure::usage(anyhow!(
+        "there is no starter for {title} in {}; there are starters for it in {names}",
+        language.title
+    ))
 }
 
 /// Returns the list of languages, for the help of the command.

@@ -33,7 +33,10 @@ pub struct Language {
     /// What a beginner has to know about input, output and the end of a program in this language.
     pub(crate) hints: Vec<String>,
     /// A mistake to try.
-    pub mistake: Mistake,
+    pub(crate) mistake: Mistake,
+    /// Another mistake, by the protocol in which that one is none.
+    #[serde(default)]
+    pub(crate) mistakes: BTreeMap<String, Mistake>,
 }
 
 /// Bots that are like those in another language.
@@ -65,7 +68,7 @@ pub struct Toolchain {
     pub(crate) workflow: String,
 }
 
-/// A mistake that every author makes once: a change of each of the language's bots.
+/// A mistake that every author makes once: a change of the language's bots.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -116,6 +119,18 @@ impl Language {
             .into_iter()
             .chain(&self.aliases)
             .map(String::as_str)
+    }
+
+    /// Returns the names of the protocols that have a starter in the language.
+    pub fn protocols(&self) -> Vec<&'static str> {
+        let mut all = protocols();
+        all.retain(|protocol| self.source_of(protocol).is_some());
+        all
+    }
+
+    /// Returns the mistake to try in the bot for a protocol.
+    pub fn mistake_of(&self, protocol: &str) -> &Mistake {
+        self.mistakes.get(protocol).unwrap_or(&self.mistake)
     }
 
     /// Returns the first toolchain that is installed, or else the preferred one.
@@ -195,10 +210,10 @@ mod tests {
     fn the_bots_in_javascript_have_no_types() {
         let language = find("javascript").expect("it has starters");
         for protocol in protocols() {
-            let source = language.source_of(protocol).expect("every language has it");
-            for word in [
-                "string", "boolean", "void", "type ", "Record<", ": number", "import",
-            ] {
+            let source = language.source_of(protocol).expect("it has all");
+            let is_type = |line: &&str| line.starts_with("type ");
+            assert_eq!(source.lines().find(is_type), None, "{protocol}");
+            for word in ["string", "boolean", "void", "Record<", ": number", "import"] {
                 let is_there = |line: &str| line.split("//").next().unwrap_or(line).contains(word);
                 let line = source.lines().find(|line| is_there(line));
                 assert_eq!(line, None, "{protocol}: {word}");

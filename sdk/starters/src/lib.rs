@@ -1,7 +1,7 @@
 //! Starters: small bots that conform to their protocol from the first minute, in many languages.
 //!
 //! A language is a folder in `languages`: `language.yaml` says how its programs are built and run, and one source for each
-//! protocol is the bot, unless the bots are like those in another language. A protocol is a file in `protocols`. The files in `common` are part of every starter.
+//! protocol is the bot, unless the bots are like those in another language. Some protocols have bots in some languages only. A protocol is a file in `protocols`. The files in `common` are part of every starter.
 //!
 //! ```
 //! let python = linesman_starters::find("python").unwrap();

@@ -101,7 +101,7 @@ impl Language {
                 text
             }
         };
-        let mistake = &self.mistake;
+        let mistake = self.mistake_of(bot.protocol);
         vec![
             ("PROTOCOL", bot.protocol.to_owned()),
             ("TITLE", bot.title.to_owned()),
@@ -264,7 +264,7 @@ mod tests {
     fn starters() -> Vec<(Language, &'static str, Vec<File>)> {
         let mut all = Vec::new();
         for language in languages() {
-            for protocol in protocols() {
+            for protocol in language.protocols() {
                 let bot = Bot {
                     name: "it",
                     protocol,
@@ -281,10 +281,24 @@ mod tests {
         all
     }
 
+    /// The protocols that have starters in some of the languages only.
+    const FEW: &[(&str, &[&str])] = &[(
+        "uci",
+        &["c", "cpp", "javascript", "python", "rust", "typescript"],
+    )];
+
     #[test]
-    fn every_language_has_a_starter_for_every_protocol() {
-        assert!(protocols().len() >= 3);
-        assert!(starters().len() >= languages().len() * protocols().len());
+    fn every_language_has_a_starter_for_every_protocol_but_those_of_few() {
+        assert!(protocols().len() >= 4);
+        for language in languages() {
+            let mut expected = protocols();
+            let is_without = |protocol: &&str| {
+                let mut few = FEW.iter();
+                few.any(|(name, all)| name == protocol && !all.contains(&language.name.as_str()))
+            };
+            expected.retain(|protocol| !is_without(protocol));
+            assert_eq!(language.protocols(), expected, "{}", language.name);
+        }
     }
 
     #[test]
@@ -321,7 +335,7 @@ mod tests {
     fn the_mistake_is_made_in_every_starter_of_the_language() {
         for (language, protocol, files) in starters() {
             let source = &files[0].text;
-            let old = &language.mistake.old;
+            let old = &language.mistake_of(protocol).old;
             assert!(source.contains(old), "{} {protocol}: {old}", language.name);
         }
     }

@@ -110,6 +110,8 @@ new => <LANGUAGE>
 new pyhton bitwa => there is no starter in "pyhton"; did you mean "python"?
 new cobol bitwa => the languages are c,
 new c chess => there is no protocol "chess"; did you mean uci? the protocols are stratego, otep, bitwa, uci and uai
+new go uci => there is no starter for UCI in Go; there are starters for it in c, cpp, javascript, python, rust and typescript
+new c uai => there is no starter for UAI; there are starters for bitwa, otep, stratego and uci
 new stratego python => the language comes first: linesman new python stratego
 "#,
     );

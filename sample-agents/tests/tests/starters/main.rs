@@ -18,7 +18,7 @@ use std::{
 use folder::Folder;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use linesman_end_to_end::ignored;
-use linesman_starters::{Language, languages, protocols};
+use linesman_starters::{Language, languages};
 
 /// Why a starter is not tested by default.
 const LONG: &str = "takes long; .ci/long starters runs it";
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     arguments.test_threads.get_or_insert(3 * cores);
     let mut trials = Vec::new();
     for language in languages() {
-        for protocol in protocols() {
+        for protocol in language.protocols() {
             for is_broken in [false, true] {
                 let kind = if is_broken { "mistake" } else { "good" };
                 let name = format!("{kind}/{}-{protocol}", language.name);
@@ -88,7 +88,7 @@ fn check(language: &Language, protocol: &str, is_broken: bool) -> Result<Complet
         folder.play()?;
         return conforms(&folder, protocol);
     }
-    let mistake = &language.mistake;
+    let mistake = language.mistake_of(protocol);
     folder.replace(&language.source, &mistake.old, &mistake.new)?;
     folder.build()?;
     let report = folder.check(protocol, "none")?;
