@@ -16,6 +16,7 @@ mod completion;
 mod contestant;
 mod dash;
 mod draw;
+mod effort;
 mod exit;
 mod failure;
 mod host;

@@ -15,7 +15,7 @@ use linesman_values::options::{Given, OptionError, Place};
 use crate::{
     ExitResult, Failure, agent_options,
     args::{PlayFormat, PlayOptions, openings},
-    contestant,
+    contestant, effort,
     exit::Exit,
     output::{print_line, refuse_file_for_folder, replace, show_for_now},
     protocols::Protocols,
@@ -82,6 +82,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     options.running.sandbox.announce();
     let _furnished = options.keep.furnish(&mut contestants)?;
     contestant::tell_apart(&mut contestants);
+    effort::give(&mut contestants, given)?;
     seats.give(&mut contestants);
     for contestant in &mut contestants {
         contestant.launch.is_debugged = options.debug;

@@ -12,6 +12,7 @@ use linesman_interface::{
     game::{Attempt, Contestant, GameError, GameRequest, PlayedGame, Source, Table},
     protocol::{Protocol, ReplayRequest, Replayed},
 };
+use linesman_protocols::Effort;
 use linesman_referee::{Doubts, Launch, file::without_mark};
 use linesman_values::{
     assignment::Assignment,
@@ -220,6 +221,10 @@ fn judge(record: &Record, protocol: &dyn Protocol) -> Result<PlayedGame, Failure
         let options = options.map(|(name, value)| Assignment { name, value });
         Contestant {
             options: options.collect(),
+            effort: Effort {
+                nodes: player.nodes,
+                depth: player.depth,
+            },
             ..Contestant::program(launch, player.name.clone())
         }
     });

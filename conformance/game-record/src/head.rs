@@ -1,5 +1,6 @@
 //! The first line of a record: what was played, by whom and how.
 
+use std::num::{NonZeroU32, NonZeroU64};
 use std::time::{Duration, SystemTime};
 
 use linesman_protocols::text::is_hidden;
@@ -79,6 +80,12 @@ pub struct Player {
     /// The values that its own options have, as names and values. A button has no value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(String, Option<String>)>,
+    /// The number of positions after which each of its searches ends, where that is not as for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<NonZeroU64>,
+    /// The depth in plies at which each of its searches ends, where that is not as for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<NonZeroU32>,
     /// The most bytes of memory that it may use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_limit: Option<u64>,
@@ -200,6 +207,8 @@ impl Player {
             command: Vec::new(),
             digest: None,
             options: Vec::new(),
+            nodes: None,
+            depth: None,
             memory_limit: None,
             agent,
         }

@@ -74,6 +74,7 @@ impl Lineup {
             launch.memory_limit = plan.terms.memory;
             contestants.push(Contestant {
                 options: one.options.clone(),
+                effort: one.effort,
                 ..Contestant::program(launch, one.name.clone())
             });
         }

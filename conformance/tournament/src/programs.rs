@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use linesman_certificate::{Digest, DigestError};
+use linesman_protocols::Effort;
 use linesman_referee::Launch;
-use linesman_values::assignment::Assignment;
 use sha2::{Digest as _, Sha256};
 
-use crate::plan::{Plan, Start};
+use crate::plan::{Entrant, Plan, Start};
 
 /// How many digits of a digest are kept with each game.
 const DIGITS: usize = 16;
@@ -23,17 +23,26 @@ pub fn programs<'a>(plan: &Plan, launches: impl IntoIterator<Item = &'a Launch>)
             Start::Command(command) => (command.as_str(), launch.named_files()),
             Start::Nothing | Start::Gone => return String::new(),
         };
-        digest(command, &entrant.options, &paths).unwrap_or_default()
+        digest(command, &settings(entrant), &paths).unwrap_or_default()
     });
     digests.collect()
 }
 
-/// Returns a digest of a command, of the values of its options and of these files and folders.
-fn digest(command: &str, options: &[Assignment], paths: &[PathBuf]) -> Result<String, DigestError> {
+/// Returns what a plan sets for an entrant.
+fn settings(entrant: &Entrant) -> Vec<String> {
+    let Effort { nodes, depth } = entrant.effort;
+    let options = entrant.options.iter().map(|it| format!("option {it}"));
+    let nodes = nodes.map(|it| format!("nodes {it}"));
+    let depth = depth.map(|it| format!("depth {it}"));
+    options.chain(nodes).chain(depth).collect()
+}
+
+/// Returns a digest of a command, of what the plan sets and of these files and folders.
+fn digest(command: &str, settings: &[String], paths: &[PathBuf]) -> Result<String, DigestError> {
     let mut sum = Sha256::new();
     sum.update(command);
-    for option in options {
-        sum.update(format!("\noption {option}"));
+    for setting in settings {
+        sum.update(format!("\n{setting}"));
     }
     for path in paths {
         sum.update("\n");

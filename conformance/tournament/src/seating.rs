@@ -1,5 +1,6 @@
 //! Who takes part and what was drawn, as a store keeps it.
 
+use linesman_protocols::Effort;
 use linesman_referee::quote;
 use rusqlite::{Connection, params};
 
@@ -35,6 +36,7 @@ impl Plan {
                         until: Some(0),
                         start: Start::Gone,
                         options: Vec::new(),
+                        effort: Effort::default(),
                         strength: None,
                     });
                 }

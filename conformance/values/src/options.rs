@@ -77,20 +77,24 @@ impl OptionSpec {
     /// The number of positions after which an agent ends its search.
     pub const NODES: Self = Self::new(
         "nodes",
-        "N",
-        "The number of positions after which an agent ends each search, 1 or more [default: no limit]",
+        "[AGENT:]N",
+        "The number of positions after which an agent ends each search, 1 or more. AGENT:N is for the agent of this name only. \
+         Repeatable [default: no limit]",
         &[Place::Play, Place::Tournament],
     )
-    .typed::<NonZeroU64>();
+    .repeatable()
+    .checked(|text| parse::<NonZeroU64>(of_agent(text).1));
 
     /// The depth at which an agent ends its search.
     pub const DEPTH: Self = Self::new(
         "depth",
-        "N",
-        "The depth at which an agent ends each search, in plies, 1 or more [default: no limit]",
+        "[AGENT:]N",
+        "The depth at which an agent ends each search, in plies, 1 or more. AGENT:N is for the agent of this name only. Repeatable \
+         [default: no limit]",
         &[Place::Play, Place::Tournament],
     )
-    .typed::<NonZeroU32>();
+    .repeatable()
+    .checked(|text| parse::<NonZeroU32>(of_agent(text).1));
 
     /// Returns the option that limits the turns of a game, with this help.
     #[must_use]
@@ -232,15 +236,26 @@ impl Given {
         self.get(name).map_or(Ok(Duration::ZERO), read)
     }
 
-    /// Reads [`OptionSpec::NODES`] and [`OptionSpec::DEPTH`].
+    /// Reads [`OptionSpec::NODES`] and [`OptionSpec::DEPTH`], as they hold for all agents.
     ///
     /// # Errors
     /// A value is not a whole number from 1.
     pub fn effort(&self) -> Result<Effort, OptionError> {
         Ok(Effort {
-            nodes: self.read(OptionSpec::NODES.name)?,
-            depth: self.read(OptionSpec::DEPTH.name)?,
+            nodes: self.read_for_all(OptionSpec::NODES.name)?,
+            depth: self.read_for_all(OptionSpec::DEPTH.name)?,
         })
+    }
+
+    /// Reads the value of an option that is not for one agent.
+    fn read_for_all<T>(&self, name: &str) -> Result<Option<T>, OptionError>
+    where
+        T: FromStr<Err: Display + 'static>,
+    {
+        let mut values = self.all(name).map(of_agent);
+        let value = values.find(|(agent, _)| agent.is_none());
+        let read = |(_, text): (_, &str)| text.parse().map_err(|why| wrong(name, &described(&why)));
+        value.map(read).transpose()
     }
 
     /// Reads a time limit.
@@ -250,6 +265,15 @@ impl Given {
     pub fn limit(&self, name: &str) -> Result<Option<Duration>, OptionError> {
         let read = |text: &str| read_limit(text).map_err(|error| wrong(name, &error));
         self.get(name).map(read).transpose()
+    }
+}
+
+/// Splits a value that may be for one agent, `AGENT:VALUE`, into the agent and the value.
+#[must_use]
+pub fn of_agent(text: &str) -> (Option<&str>, &str) {
+    match text.rsplit_once(':') {
+        Some((agent, value)) => (Some(agent), value),
+        None => (None, text),
     }
 }
 
@@ -321,6 +345,7 @@ mod tests {
         assert_eq!(given.effort(), Ok(Effort::default()));
         let given = given
             .with("margin", "50ms")
+            .with("nodes", "old:5")
             .with("nodes", "8000")
             .with("depth", "7");
         assert_eq!(given.margin(), Ok(Duration::from_millis(50)));

@@ -133,8 +133,10 @@ impl Protocol for Profile {
         let (request, exit) = (request.clone(), self.exit_limit());
         Ok(Box::new(move |table| {
             let dialects = Side::BOTH.map(|side| {
-                let options = table.contestants[side.index()].options.clone();
-                RefereeEnd::with_clock(side, clock.clone(), effort).with_options(options)
+                let contestant = table.contestants[side.index()];
+                let effort = contestant.effort.or(effort);
+                let end = RefereeEnd::with_clock(side, clock.clone(), effort);
+                end.with_options(contestant.options.clone())
             });
             let settings = Settings {
                 words: Some(Action::to_string),

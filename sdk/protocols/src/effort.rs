@@ -10,3 +10,14 @@ pub struct Effort {
     /// The depth at which the search ends, in plies; no limit if there is none.
     pub depth: Option<NonZeroU32>,
 }
+
+impl Effort {
+    /// Returns these limits, and those of `other` where there are none.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            nodes: self.nodes.or(other.nodes),
+            depth: self.depth.or(other.depth),
+        }
+    }
+}

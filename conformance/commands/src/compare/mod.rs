@@ -24,7 +24,7 @@ use self::{
 use crate::{
     ExitResult, Failure, agent_options,
     args::{CompareOptions, EloModel, PlayFormat, openings},
-    contestant,
+    contestant, effort,
     output::{print_line, show_for_now},
     play::{is_remarkable, play_one, write_transcripts},
     protocols::Protocols,
@@ -52,6 +52,7 @@ pub(crate) fn compare(
     options.running.sandbox.confine_all(&mut versions)?;
     options.running.sandbox.announce();
     contestant::tell_apart(&mut versions);
+    effort::give(&mut versions, given)?;
     let seats = options.idle.seats();
     seats.give(&mut versions);
     agent_options::give(

@@ -3,6 +3,7 @@
 use std::{os::fd::OwnedFd, sync::Arc};
 
 use linesman_games::Side;
+use linesman_protocols::Effort;
 
 use super::Kept;
 use linesman_referee::Launch;
@@ -23,6 +24,8 @@ pub struct Contestant {
     pub kept: Option<Kept>,
     /// The values of its own options, as it writes them.
     pub options: Vec<Assignment>,
+    /// How far it searches, where that is not as for all.
+    pub effort: Effort,
 }
 
 impl Contestant {
@@ -36,6 +39,10 @@ impl Contestant {
             lines: None,
             kept: None,
             options: Vec::new(),
+            effort: Effort {
+                nodes: None,
+                depth: None,
+            },
         }
     }
 
@@ -49,6 +56,10 @@ impl Contestant {
             lines: None,
             kept: None,
             options: Vec::new(),
+            effort: Effort {
+                nodes: None,
+                depth: None,
+            },
         }
     }
 

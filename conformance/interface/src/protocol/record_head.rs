@@ -41,6 +41,8 @@ pub fn seated_head(
         }
         Player {
             memory_limit: contestant.launch.memory_limit,
+            nodes: contestant.effort.nodes,
+            depth: contestant.effort.depth,
             options: contestant.options.iter().cloned().map(pair).collect(),
             ..Player::program(side, &contestant.name, command(contestant), agent)
         }

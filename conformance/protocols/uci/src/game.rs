@@ -41,10 +41,11 @@ pub(super) fn game<M: Member>(
     let (profile, request) = (profile.clone(), request.clone());
     Ok(Box::new(move |table: &Table<'_>| {
         let dialects = Side::BOTH.map(|side| {
-            let chosen = table.contestants[side.index()].options.iter();
+            let contestant = table.contestants[side.index()];
+            let chosen = contestant.options.iter();
             let options = chosen.map(|it| (it.name.clone(), it.value.clone()));
             RefereeEnd::new(side, start.clone(), clock.clone(), &profile)
-                .with_effort(effort)
+                .with_effort(contestant.effort.or(effort))
                 .with_pondering(ponders)
                 .with_options(options.collect())
         });

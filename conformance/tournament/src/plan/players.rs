@@ -1,10 +1,15 @@
 //! Who takes part, as a plan says it.
 
-use std::{collections::HashMap, path::Path};
+use std::{
+    collections::HashMap,
+    num::{NonZeroU32, NonZeroU64},
+    path::Path,
+};
 
 use linesman_game_record::plain_name;
 use linesman_interface::protocol::Descriptor;
-use linesman_values::assignment::Assignment;
+use linesman_protocols::Effort;
+use linesman_values::{assignment::Assignment, options::OptionSpec};
 
 use super::{
     Entrant, PlanError, Start,
@@ -26,6 +31,7 @@ fn simulated_entrants(simulation: &Simulation) -> Vec<Entrant> {
             until: None,
             start: Start::Nothing,
             options: Vec::new(),
+            effort: Effort::default(),
             strength: Some(simulation.spread * (0.5 - f64::from(number) / last)),
         })
         .collect()
@@ -94,6 +100,27 @@ fn options(
         all.push(option);
     }
     Ok(all)
+}
+
+/// Reads how far an entrant searches, where that is not as for all.
+fn effort(entrant: &Section<'_, '_>, descriptor: &Descriptor) -> Result<Effort, PlanError> {
+    let number = |key: &str, most: u64| -> Result<Option<u64>, PlanError> {
+        let number = entrant.number(key, 1..most)?;
+        let has_option = descriptor.options.iter().any(|option| option.name == key);
+        if number.is_some() && !has_option {
+            let what = format!(
+                "agents of {} have no limit '{key}'; leave it out",
+                descriptor.title
+            );
+            return Err(entrant.wrong(entrant.at(key), what));
+        }
+        Ok(number)
+    };
+    let depth = number(OptionSpec::DEPTH.name, u64::from(u32::MAX))?;
+    Ok(Effort {
+        nodes: number(OptionSpec::NODES.name, u64::MAX)?.and_then(NonZeroU64::new),
+        depth: depth.and_then(|it| NonZeroU32::new(u32::try_from(it).ok()?)),
+    })
 }
 
 /// Reads who takes part.
@@ -170,6 +197,7 @@ pub(super) fn entrants(
             until,
             start,
             options: options(&section, descriptor)?,
+            effort: effort(&section, descriptor)?,
             strength,
         });
     }

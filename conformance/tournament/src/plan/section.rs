@@ -321,7 +321,7 @@ pub(super) const LIMITS: &[&str] = &["memory", "pause-idle", "cores", "agent-cor
 pub(super) const SANDBOX: &[&str] = &["level", "allow-read", "keep", "keep-size"];
 pub(super) const SIMULATION: &[&str] = &["entrants", "spread", "draws", "nodes", "slow-node"];
 pub(super) const ENTRANT: &[&str] = &[
-    "name", "command", "folder", "options", "strength", "from", "until",
+    "name", "command", "folder", "options", "nodes", "depth", "strength", "from", "until",
 ];
 
 /// Returns a whole number in decimal digits, whatever its base is in the file.

@@ -6,6 +6,7 @@ use linesman_interface::{
     game::Keeping,
     protocol::{Descriptor, Protocol},
 };
+use linesman_protocols::Effort;
 use linesman_referee::{SandboxLevel, quote};
 use linesman_values::{
     assignment::Assignment,
@@ -189,6 +190,8 @@ pub struct Entrant {
     pub start: Start,
     /// The values of its own options.
     pub options: Vec<Assignment>,
+    /// How far it searches, where that is not as for all.
+    pub effort: Effort,
     /// Its strength in Elo, where results are simulated.
     pub strength: Option<f64>,
 }

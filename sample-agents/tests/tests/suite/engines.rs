@@ -62,3 +62,42 @@ fn an_illegal_move_is_a_rules_infraction_and_becomes_a_scenario() {
         .code(1)
         .stdout(is_match("uci/bestmove/legal").unwrap());
 }
+
+/// Each engine has the limit of its own, on the command line and in a plan, and the record says so.
+#[test]
+fn an_engine_has_limits_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = format!("{} uci --seed 7", text(&program("misbehave")));
+    let commands = ["old", "new"].map(|name| format!("{name}={engine}"));
+    let records = text(folder.path());
+    let mut words = vec!["play", "uci", &commands[0], &commands[1], "--nodes", "500"];
+    words.extend([
+        "--nodes", "old:20", "--depth", "new:3", "--record", &records,
+    ]);
+    linesman(&words).code(0);
+    let expect = |record: &str| {
+        for sent in ["nodes 20\\n", "nodes 500 depth 3\\n"] {
+            assert!(record.contains(sent), "{sent:?} in {record}");
+        }
+    };
+    let record = folder.path().join("game-1.jsonl");
+    expect(&fs::read_to_string(&record).unwrap());
+    linesman(&["replay", &text(&record)]).code(0);
+
+    let plan = text(&folder.path().join("plan.toml"));
+    let entrants = format!(
+        "[[entrant]]\nname = \"old\"\ncommand = \"{engine}\"\nnodes = 20\n\
+         [[entrant]]\nname = \"new\"\ncommand = \"{engine}\"\ndepth = 3\n"
+    );
+    let options = "protocol = \"uci\"\n[options]\nnodes = 500\n[sandbox]\nlevel = \"none\"\n";
+    fs::write(&plan, format!("{options}{entrants}")).unwrap();
+    linesman(&["tournament", "run", &plan]).code(0);
+    let results = text(&folder.path().join("results"));
+    linesman(&["tournament", "export", &plan, &results]).code(0);
+    let kept = folder.path().join("results/records/game-1.jsonl");
+    expect(&fs::read_to_string(kept).unwrap());
+
+    words.extend(["--nodes", "olde:20"]);
+    let meant = predicates::str::contains("did you mean \"old\"?");
+    linesman(&words).code(2).stderr(meant);
+}
