@@ -118,8 +118,6 @@ const KNOWN: &[(&str, &str)] = &[
     ("movestogo*glaurung", "engine may UCI-1.16"),
     // python-chess says so if no move is to be searched.
     ("searchmoves", "GUI note UCI-7.12"),
-    // Where a search is stopped before it has begun, no figures come.
-    ("ponder*stockfish", "engine should UCI-9.8"),
     ("mated*toga2", "engine should UCI-9.9"),
     ("mated*ethereal", "engine should UCI-9.9"),
     // Toga and Ethereal take any move, and Glaurung ends where it should wait.
