@@ -18,9 +18,8 @@ use linesman_values::{
 use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
-    member::Member,
+    member::{Member, Place},
     options::{CLOCK, PONDER, fen},
-    showing::Place,
 };
 
 /// The protocol UAI, for ataxx.

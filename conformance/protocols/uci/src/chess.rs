@@ -21,12 +21,11 @@ use linesman_values::{
 use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
-    member::Member,
+    member::{Member, Place},
     misread::MISREADINGS,
     opening,
     options::{CLOCK, PONDER, VARIANT, fen},
     pgn::PGN,
-    showing::{PROMOTION, Place},
 };
 
 /// The protocol UCI, for chess.
@@ -217,6 +216,12 @@ impl Member for Chess {
         if promotes { mv.promoting(role) } else { mv }
     }
 }
+
+/// What a pawn becomes, for those who choose.
+const PROMOTION: Choice = Choice {
+    name: "A pawn becomes a",
+    values: &[(0, "queen"), (1, "knight"), (2, "rook"), (3, "bishop")],
+};
 
 /// Returns where a square is in a drawing.
 fn place(square: Square) -> Place {

@@ -8,7 +8,8 @@ use linesman_interface::protocol::{
 use linesman_protocols::uci::{ActionOf, Board, ViewOf};
 use linesman_values::{picture::Picture, wanted::Wanted};
 
-use super::showing::Place;
+/// A square, as its row from the top and its column from the left.
+pub(crate) type Place = (usize, usize);
 
 /// A protocol of the family, by the board of its game.
 pub(crate) trait Member:

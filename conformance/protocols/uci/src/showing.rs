@@ -4,16 +4,16 @@ use linesman_games::{ListActions as _, Position as _, Side};
 use linesman_interface::{
     game::GameRequest,
     protocol::showing::{
-        Choice, Picked, Picture, PositionRequest, Question, QuestionForm, ShowForm, Shown,
+        Picked, Picture, PositionRequest, Question, QuestionForm, ShowForm, Shown,
     },
 };
 use linesman_protocols::uci::ActionOf;
 use linesman_values::options::{Given, OptionError};
 
-use super::{member::Member, options::CHESS960};
-
-/// A square, as its row from the top and its column from the left.
-pub(crate) type Place = (usize, usize);
+use super::{
+    member::{Member, Place},
+    options::CHESS960,
+};
 
 /// How games are shown.
 pub(super) const fn showing<M: Member>() -> ShowForm {
@@ -128,12 +128,6 @@ impl<M: Member> Shown for Game<M> {
         Ok(M::write(&self.game, [from, to], picked.values.first().copied()).to_string())
     }
 }
-
-/// What a pawn becomes, for those who choose.
-pub(crate) const PROMOTION: Choice = Choice {
-    name: "A pawn becomes a",
-    values: &[(0, "queen"), (1, "knight"), (2, "rook"), (3, "bishop")],
-};
 
 #[cfg(test)]
 mod tests {

@@ -19,6 +19,7 @@ mod levels;
 mod misstep;
 mod monitor;
 mod order;
+mod pondering;
 mod profile;
 mod referee_end;
 mod rule;

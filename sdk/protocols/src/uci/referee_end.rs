@@ -1,14 +1,14 @@
 //! The GUI's end of a conversation with an engine.
 
-mod pondering;
+mod ponders;
 
 use std::time::Duration;
 
 use linesman_games::{IllegalAction, Side};
 
-use self::pondering::Pondering;
 use super::{
     ActionOf, Answer, Board, Finding, Monitor, Profile, Situation, ViewOf,
+    pondering::Pondering,
     telling::{self, Start},
 };
 use crate::{
