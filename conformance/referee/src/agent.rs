@@ -319,8 +319,8 @@ impl Agent {
         time.measure_silent(self.process.as_ref()?, now, late)
     }
 
-    fn time_since_asked(&self, now: Time, late: Duration) -> Option<(Duration, Duration)> {
-        let time = self.processor_time.as_ref()?;
+    fn time_since_asked(&mut self, now: Time, late: Duration) -> Option<(Duration, Duration)> {
+        let time = self.processor_time.as_mut()?;
         time.measure(self.process.as_ref()?, now, late)
     }
 
@@ -417,7 +417,7 @@ impl Agent {
     /// Time that the agent's own threads kept each other waiting does not count, nor that of threads that have given up their priority.
     /// If processes that it started have ended, this is the longest time that they can have waited.
     #[must_use]
-    pub fn starved(&self, now: Time) -> Option<Duration> {
+    pub fn starved(&mut self, now: Time) -> Option<Duration> {
         let (_, lost) = self.time_since_asked(now, Duration::ZERO)?;
         Some(lost)
     }

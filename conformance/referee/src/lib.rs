@@ -19,6 +19,7 @@ mod epoll;
 mod errand;
 mod excess;
 pub mod file;
+mod gone;
 pub mod guard;
 mod held_up;
 mod hindrance;

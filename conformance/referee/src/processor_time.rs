@@ -6,6 +6,7 @@ use linesman_protocols::Time;
 
 use crate::{
     Work,
+    gone::Gone,
     priority::Priority,
     process::Process,
     scheduling::{self, Span},
@@ -29,6 +30,8 @@ pub(crate) struct ProcessorTime {
     at_end_of_input: Option<Share>,
     /// How much time the agent was given back since it was asked.
     given_back: Duration,
+    /// The threads that have ended since then.
+    gone: Gone,
     /// A look at threads that may have been waiting for a processor, and when it was. They have not all had one since.
     unsettled: Option<(Time, Share)>,
     /// The priority that the process was started with.
@@ -44,6 +47,7 @@ impl ProcessorTime {
             asked: None,
             at_end_of_input: None,
             given_back: Duration::ZERO,
+            gone: Gone::default(),
             unsettled: None,
             priority: Priority::of_started(process.pid()),
             processors,
@@ -59,6 +63,7 @@ impl ProcessorTime {
         if asked.is_none_or(|(at, _)| now >= *at + SHARE_AGE) {
             self.asked = self.share(process, None).map(|share| (now, share));
             self.given_back = Duration::ZERO;
+            self.gone = Gone::default();
         }
     }
 
@@ -75,13 +80,15 @@ impl ProcessorTime {
     /// Returns how long it has computed since it was asked, and how long the machine has kept it from a processor in addition to the time
     /// that it was given back. The referee itself was `late` since it last looked. None if the system does not say.
     pub(crate) fn measure(
-        &self,
+        &mut self,
         process: &Process,
         now: Time,
         late: Duration,
     ) -> Option<(Duration, Duration)> {
         let (_, before) = self.asked.as_ref()?;
         let share = self.share(process, Some(before))?;
+        self.gone.look(before, now, &share);
+        let (_, before) = self.asked.as_ref()?;
         Some((share.ran_since(before), self.lost(&share, now, late)?))
     }
 
@@ -95,6 +102,7 @@ impl ProcessorTime {
     ) -> Option<(Duration, Time)> {
         let (_, before) = self.asked.as_ref()?;
         let share = self.share(process, Some(before))?;
+        self.gone.look(before, now, &share);
         let lost = self.lost(&share, now, late)?;
         let known_to = match self.unsettled.take() {
             Some((at, then)) if share.is_still_as(&then) => {
@@ -146,6 +154,7 @@ impl ProcessorTime {
         let span = Span {
             length: now.saturating_sub(*since),
             late,
+            gone: self.gone.waited(),
             processors: self.processors.get(),
         };
         let lost = scheduling::starvation(before, share, span);

@@ -10,6 +10,8 @@ pub(crate) struct Span {
     pub(crate) length: Duration,
     /// How long the referee itself was ready to run and had no processor. What the agent did may not have been seen for so long.
     pub(crate) late: Duration,
+    /// How long threads were ready to run and had no processor that have ended since.
+    pub(crate) gone: Duration,
     pub(crate) processors: usize,
 }
 
@@ -31,7 +33,7 @@ pub(crate) fn starvation(before: &Share, after: &Share, span: Span) -> Duration 
     if after.is_crowd {
         return Duration::ZERO;
     }
-    let mut waited = after.waited_since(before);
+    let mut waited = after.waited_since(before).saturating_add(span.gone);
     let ran = after.ran_since(before);
     let ended = after.ended.ran.saturating_sub(before.ended.ran);
     if after.has_ended_since(before) && after.threads.iter().all(|it| !it.is_willing) {
@@ -120,6 +122,7 @@ mod tests {
         Span {
             length: ms(length),
             late: ms(0),
+            gone: ms(0),
             processors,
         }
     }
@@ -248,6 +251,21 @@ mod tests {
         };
         assert_eq!(starvation(&before, &after, span(15)), ms(45));
         assert_eq!(starvation(&before, &after, span(500)), ms(80));
+    }
+
+    #[test]
+    fn threads_that_have_ended_waited_too() {
+        let (before, after) = (share(&[(1, 0, 0)]), share(&[(1, 20, 30)]));
+        let check = |gone, expected| {
+            let span = Span {
+                gone: ms(gone),
+                ..span(100, 1)
+            };
+            assert_eq!(starvation(&before, &after, span), ms(expected));
+        };
+        check(15, 45);
+        // Never more than the time that the agent did not use.
+        check(500, 80);
     }
 
     /// A launcher script computed for 60 ms in programs that have ended, and the agent itself has had a tenth of a processor since.

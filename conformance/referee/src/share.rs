@@ -170,18 +170,19 @@ impl Share {
 
     /// Returns how often the threads were given a processor since another look. None if threads have ended that may have had many turns.
     pub(crate) fn turns_since(&self, before: &Self) -> Option<u64> {
-        let is_there = |it: &OfThread| {
-            let found = self
-                .threads
-                .binary_search_by_key(&it.thread, |now| now.thread);
-            found.is_ok()
-        };
+        let is_there = |it: &OfThread| self.find(it.thread).is_some();
         let of_threads: Duration = self.threads.iter().map(|it| it.since(before).ran).sum();
         let are_all_there = !self.has_ended_since(before)
             && before.threads.iter().all(is_there)
             && self.ran_since(before) <= of_threads;
         let turns = self.threads.iter().map(|it| it.since(before).turns);
         are_all_there.then(|| turns.sum())
+    }
+
+    /// Returns what is known of a thread, if it is there.
+    pub(crate) fn find(&self, thread: i32) -> Option<&OfThread> {
+        let found = self.threads.binary_search_by_key(&thread, |it| it.thread);
+        found.ok().and_then(|index| self.threads.get(index))
     }
 
     /// Returns whether a thread may be waiting for a processor right now. The system tells for how long when it has one again.
@@ -226,16 +227,13 @@ impl OfThread {
         })
     }
 
-    const fn may_be_waiting(&self) -> bool {
+    pub(crate) const fn may_be_waiting(&self) -> bool {
         self.is_ready && !self.is_willing
     }
 
     /// Returns what it was given since another look. A thread that was not there then has been given everything since.
-    fn since(&self, before: &Share) -> Self {
-        let then = before
-            .threads
-            .binary_search_by_key(&self.thread, |it| it.thread);
-        let then = then.map_or_else(|_| Self::default(), |index| before.threads[index]);
+    pub(crate) fn since(&self, before: &Share) -> Self {
+        let then = before.find(self.thread).copied().unwrap_or_default();
         Self {
             ran: self.ran.saturating_sub(then.ran),
             waited: self.waited.saturating_sub(then.waited),

@@ -306,7 +306,7 @@ fn converse_with_process(
     if stopping.was_stopped() {
         return Err(RunError::Stopped);
     }
-    let [agent] = &agents;
+    let [agent] = &mut agents;
     let starved = agent.starved(start.elapsed());
     let stderr = agent.stderr_kept().text();
     let withheld = || {
