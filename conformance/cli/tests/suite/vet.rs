@@ -208,7 +208,7 @@ fn archives_and_nested_folders_are_submissions_and_leftovers_are_not() {
 }
 
 #[test]
-fn a_protocol_in_the_place_of_a_folder_is_told_from_a_folder_that_is_not_there() {
+fn a_protocol_is_told_from_a_folder_that_is_not_there() {
     let folder = tempfile::tempdir().unwrap();
     let all = folder.path().to_str().unwrap();
     for protocol in ["stratego", "otep", "bitwa", "uci", "uai"] {

@@ -317,7 +317,7 @@ mod tests {
 
     /// An agent that does not know a blank before a word knows the word.
     #[test]
-    fn a_hang_that_has_to_do_with_the_subject_of_a_scenario_keeps_no_other_from_running() {
+    fn a_hang_that_is_of_one_subject_keeps_no_other_scenario_from_running() {
         let scenarios = crate::loading::scenarios(&Otep(Profile::otep())).unwrap();
         let hangs = Hangs::default();
         let by = || scenarios.iter().find_map(|it| hangs.in_the_way_of(it));
