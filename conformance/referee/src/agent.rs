@@ -324,11 +324,9 @@ impl Agent {
         time.measure(self.process.as_ref()?, now, late)
     }
 
-    /// Notes that the agent was given time back.
-    pub(crate) fn note_given_back(&mut self, time: Time) {
-        if let Some(own) = &mut self.processor_time {
-            own.note_given_back(time);
-        }
+    /// Returns its processor time, if that is measured.
+    pub(crate) fn time_mut(&mut self) -> Option<&mut ProcessorTime> {
+        self.processor_time.as_mut()
     }
 
     fn measure_memory(&mut self) {

@@ -10,6 +10,9 @@ use linesman_protocols::{Ending, Line, Stream, Time};
 use crate::{
     Agent, Command, Conversation, Departure, Event, Excess, Flood, Witness,
     agent::{QUICK, ReadOutcome},
+    delays::Drive,
+    freeze::{BEAT, note_freeze},
+    processor_time::ProcessorTime,
     rest::Rest,
     share::OwnWait,
     stopwatch::Stopwatch,
@@ -30,23 +33,6 @@ const CHUNK: usize = 64 << 10;
 const STDERR_REST: Duration = Duration::from_millis(4);
 /// How many chunks to read from an agent that has ended before its end is reported.
 const LAST_CHUNKS: usize = 64;
-
-/// What the loop knows about its own delays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Drive {
-    /// The longest time by which the loop noticed something late, or did not look at all. The machine causes this, not an agent.
-    /// Output of an agent may have been there this much earlier.
-    pub worst_delay: Duration,
-}
-
-impl Drive {
-    fn note<C: Conversation>(&mut self, delay: Duration, conversation: &mut C) {
-        self.worst_delay = self.worst_delay.max(delay);
-        if !delay.is_zero() {
-            conversation.handle_delay(delay);
-        }
-    }
-}
 
 /// Carries on a conversation with running agents until it is over.
 ///
@@ -94,20 +80,29 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         run.carry_out(&mut wires);
         let looked_at = run.clock.elapsed();
         stats.note(looked_at.saturating_sub(awake), run.conversation);
+        note_freeze(times(&mut wires), [awake, awake], looked_at, &run.own_wait);
         if run.conversation.is_over() {
             return Ok(stats);
         }
-        let due = run.conversation.poll_timeout();
-        let due = due.map(|due| due.max(rest.until));
+        let due = run
+            .conversation
+            .poll_timeout()
+            .map(|due| due.max(rest.until));
         let witness = run.witness.rest(looked_at);
         let look_up = run.conversation.poll_look_up();
         let until = [due, look_up].into_iter().flatten().min();
         run.own_wait.note(looked_at, QUICK);
-        wait(&mut watch, &wires, until, witness, looked_at, &mut ready)?;
+        let planned = wait(&mut watch, &wires, until, witness, looked_at, &mut ready)?;
         if wires.iter().any(|wire| wire.agent.is_traced()) {
             run.clock.take_back(looked_at);
         }
         awake = run.clock.elapsed();
+        note_freeze(
+            times(&mut wires),
+            [looked_at, planned],
+            awake,
+            &run.own_wait,
+        );
         // Even if an answer is there now and the time no longer counts, the answer may have been there since then.
         let delay = due.map_or(Time::ZERO, |due| awake.saturating_sub(due.max(looked_at)));
         stats.note(delay, run.conversation);
@@ -134,12 +129,9 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         if look_up.is_some_and(|at| at <= looked_at) {
             run.conversation.handle_look_up(looked_at);
         }
-        let is_due = |run: &Run<'_, C, W>| {
-            let due = run.conversation.poll_timeout();
-            due.is_some_and(|due| due <= looked_at)
-        };
         let mut known_to = looked_at;
-        if is_due(&run) {
+        let due = run.conversation.poll_timeout();
+        if due.is_some_and(|due| due <= looked_at) {
             for wire in &mut wires {
                 known_to = known_to.min(wire.give_back(&mut run));
             }
@@ -159,6 +151,11 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
             awake = looked_at;
         }
     }
+}
+
+/// Returns the processor times of agents, where they are measured.
+fn times<'w>(wires: &'w mut [Wire<'_>]) -> impl Iterator<Item = &'w mut ProcessorTime> {
+    wires.iter_mut().filter_map(|it| it.agent.time_mut())
 }
 
 /// What every part of the loop works with.
@@ -213,7 +210,7 @@ impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
     }
 }
 
-/// Waits until something can be done or the time has come, and adds what can be done to the list.
+/// Waits until something can be done or the time has come, and adds what can be done to the list. Returns until when it waits at most.
 fn wait(
     watch: &mut Watch,
     wires: &[Wire<'_>],
@@ -221,21 +218,24 @@ fn wait(
     rest: Option<Time>,
     now: Time,
     ready: &mut Vec<Ready>,
-) -> io::Result<()> {
-    let mut until = [due, rest].into_iter().flatten().min();
+) -> io::Result<Time> {
+    let mut until = [due, rest]
+        .into_iter()
+        .flatten()
+        .fold(now + BEAT, Time::min);
     for wire in wires {
         let dues = [
-            until,
             wire.agent.may_be_traced().then(|| now + POLL),
             wire.eof_due(),
             wire.ends_unannounced().then(|| now + POLL),
             wire.limits_due(),
             wire.stderr_rest,
         ];
-        until = dues.into_iter().flatten().min();
+        until = dues.into_iter().flatten().fold(until, Time::min);
     }
-    let longest = until.map(|until| until.saturating_sub(now));
-    watch.wait(wires.iter().map(Wire::descriptors), longest, ready)
+    let longest = Some(until.saturating_sub(now));
+    watch.wait(wires.iter().map(Wire::descriptors), longest, ready)?;
+    Ok(until)
 }
 
 /// An agent as the loop sees it.
@@ -399,7 +399,9 @@ impl<'a> Wire<'a> {
         let agent = self.number;
         let time = run.conversation.handle_starvation(agent, lost, now);
         if !time.is_zero() {
-            self.agent.note_given_back(time);
+            if let Some(own) = self.agent.time_mut() {
+                own.note_given_back(time);
+            }
             run.witness.note(now, Event::GivenBack { agent, time });
         }
     }

@@ -13,12 +13,14 @@ mod conversation;
 mod cores;
 #[cfg(target_os = "linux")]
 mod crowd;
+mod delays;
 mod drive;
 #[cfg(target_os = "linux")]
 mod epoll;
 mod errand;
 mod excess;
 pub mod file;
+mod freeze;
 mod gone;
 pub mod guard;
 mod held_up;
@@ -60,7 +62,8 @@ pub use bare::Bare;
 pub use command::{CommandError, join, quote, split_command};
 pub use conversation::{Command, Conversation, Departure};
 pub use cores::{allowed_cores, pin};
-pub use drive::{Drive, drive, drive_before};
+pub use delays::Drive;
+pub use drive::{drive, drive_before};
 pub use errand::{Errand, ErrandError};
 pub use excess::{Excess, Flood};
 pub use hindrance::{Hindrance, TOLERABLE_DELAY};

@@ -32,6 +32,8 @@ pub(crate) struct ProcessorTime {
     given_back: Duration,
     /// The threads that have ended since then.
     gone: Gone,
+    /// For how long the whole machine has stood still since then.
+    frozen: Duration,
     /// A look at threads that may have been waiting for a processor, and when it was. They have not all had one since.
     unsettled: Option<(Time, Share)>,
     /// The priority that the process was started with.
@@ -48,6 +50,7 @@ impl ProcessorTime {
             at_end_of_input: None,
             given_back: Duration::ZERO,
             gone: Gone::default(),
+            frozen: Duration::ZERO,
             unsettled: None,
             priority: Priority::of_started(process.pid()),
             processors,
@@ -64,12 +67,18 @@ impl ProcessorTime {
             self.asked = self.share(process, None).map(|share| (now, share));
             self.given_back = Duration::ZERO;
             self.gone = Gone::default();
+            self.frozen = Duration::ZERO;
         }
     }
 
     /// Notes that the agent's input ends.
     pub(crate) fn end_input(&mut self, process: &Process) {
         self.at_end_of_input = self.share(process, None);
+    }
+
+    /// Notes that the whole machine has stood still for so long.
+    pub(crate) fn note_freeze(&mut self, time: Duration) {
+        self.frozen += time;
     }
 
     /// Notes that the agent was given time back.
@@ -155,6 +164,7 @@ impl ProcessorTime {
             length: now.saturating_sub(*since),
             late,
             gone: self.gone.waited(),
+            frozen: self.frozen,
             processors: self.processors.get(),
         };
         let lost = scheduling::starvation(before, share, span);

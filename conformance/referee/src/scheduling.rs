@@ -12,6 +12,8 @@ pub(crate) struct Span {
     pub(crate) late: Duration,
     /// How long threads were ready to run and had no processor that have ended since.
     pub(crate) gone: Duration,
+    /// For how long the whole machine stood still.
+    pub(crate) frozen: Duration,
     pub(crate) processors: usize,
 }
 
@@ -51,7 +53,7 @@ pub(crate) fn starvation(before: &Share, after: &Share, span: Span) -> Duration 
         .saturating_sub((ran + ended) / processors(span.processors));
     waited
         .saturating_add(span.late)
-        .saturating_add(taken_by_the_host(before, after))
+        .saturating_add(taken_by_the_host(before, after).max(span.frozen))
         .min(unused)
 }
 
@@ -123,6 +125,7 @@ mod tests {
             length: ms(length),
             late: ms(0),
             gone: ms(0),
+            frozen: ms(0),
             processors,
         }
     }
@@ -251,6 +254,21 @@ mod tests {
         };
         assert_eq!(starvation(&before, &after, span(15)), ms(45));
         assert_eq!(starvation(&before, &after, span(500)), ms(80));
+    }
+
+    #[test]
+    fn nobody_runs_on_a_machine_that_stands_still() {
+        let (before, after) = (share(&[(1, 0, 0)]), share(&[(1, 20, 30)]));
+        let check = |frozen, expected| {
+            let span = Span {
+                frozen: ms(frozen),
+                ..span(1000, 1)
+            };
+            assert_eq!(starvation(&before, &after, span), ms(expected));
+        };
+        check(600, 630);
+        // Whoever has computed meanwhile was not frozen.
+        check(1000, 980);
     }
 
     #[test]
