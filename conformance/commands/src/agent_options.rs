@@ -6,28 +6,29 @@ use linesman_interface::{
     protocol::{Descriptor, OptionsError},
 };
 use linesman_tournament::seeded;
-use linesman_values::assignment::Assignment;
+use linesman_values::{assignment::Assignment, options::Given};
 
 use crate::Failure;
 
 /// Gives agents the options of the command line, `NAME=VALUE` or `AGENT:NAME=VALUE`, and checks them against what each agent declares. An
-/// agent is started for that, with `seed` for `{seed}`.
+/// agent is started for that, with `seed` for `{seed}`. What a game with these options needs is checked too.
 pub(crate) fn give(
     contestants: &mut [Contestant],
     texts: &[String],
     descriptor: &Descriptor,
+    game: &Given,
     seed: u64,
 ) -> Result<(), Failure> {
-    if texts.is_empty() {
+    if texts.is_empty() && descriptor.needed(game).is_none() {
         return Ok(());
     }
     descriptor.expect_declaring().map_err(|why| refused(&why))?;
     choose(contestants, texts).map_err(|why| Failure::usage(anyhow!("--option: {why}")))?;
-    for contestant in contestants {
+    for contestant in contestants.iter_mut().filter(|it| !it.is_person) {
         let trial = seeded(contestant, seed)
             .on_trial()
             .map_err(Failure::system)?;
-        let settled = descriptor.settled(&trial.launch, &contestant.options);
+        let settled = descriptor.settled(&trial.launch, &contestant.options, game);
         let name = &contestant.name;
         contestant.options = settled.map_err(|error| of_agent(name, error))?;
     }
@@ -97,13 +98,14 @@ pub(crate) fn of_tested(
         }
         chosen.push(option);
     }
-    let settled = descriptor.settled(launch, &chosen);
+    let settled = descriptor.settled(launch, &chosen, &Given::default());
     settled.map_err(|error| of_agent("the agent", error))
 }
 
 fn of_agent(name: &str, error: OptionsError) -> Failure {
     match error {
         OptionsError::Spawn(error) => Failure::spawn(error),
+        error @ OptionsError::Lacks(_) => Failure::usage(anyhow!("{name}: {error}")),
         error => refused_of(anyhow!("--option: {name}: {error}"), &error),
     }
 }

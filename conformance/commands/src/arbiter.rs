@@ -42,7 +42,7 @@ pub(crate) fn arbiter(
     let memory = options.running.memory;
     let mut agents = contestant::programs(&options.agents, memory, descriptor)?;
     options.running.sandbox.confine_all(&mut agents)?;
-    agent_options::give(&mut agents, &options.running.option, descriptor, 1)?;
+    agent_options::give(&mut agents, &options.running.option, descriptor, given, 1)?;
     options.running.sandbox.announce();
     let viewer = Viewer {
         person: Some(0),

@@ -87,7 +87,8 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     for contestant in &mut contestants {
         contestant.launch.is_debugged = options.debug;
     }
-    agent_options::give(&mut contestants, &options.running.option, descriptor, seed)?;
+    let own = &options.running.option;
+    agent_options::give(&mut contestants, own, descriptor, given, seed)?;
     let live = options.page.open(descriptor, &mut contestants)?;
     let records = Records::new(&*protocol, options.running.record.as_deref(), &request);
     let records = records.shown_on(live);

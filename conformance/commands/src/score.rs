@@ -119,16 +119,18 @@ impl Score {
             draws: self.draws,
         };
         let tally = self.tally();
-        let estimate = tally.estimate();
+        let (estimate, superiority) = (tally.estimate(), tally.superiority());
+        // Drawn games alone say nothing of how sure it is.
+        let of_interval = |end: Option<f64>| end.filter(|_| superiority.is_some());
         let elo = |of: fn(&Estimate) -> f64| {
             let elo = estimate.as_ref().map(of);
             elo.filter(|elo| elo.is_finite())
         };
         line(&ScoreJson {
             elo: elo(|it| it.elo),
-            elo_low: elo(|it| it.low),
-            elo_high: elo(|it| it.high),
-            superiority: tally.superiority(),
+            elo_low: of_interval(elo(|it| it.low)),
+            elo_high: of_interval(elo(|it| it.high)),
+            superiority,
             format: FORMAT,
             kind: "score",
             games: self.games,

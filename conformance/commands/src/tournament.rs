@@ -37,7 +37,7 @@ pub(crate) fn tournament(
     options.running.refuse_files()?;
     protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
     let kinds = kinds(descriptor, given, form.variety, options)?;
-    let (entrants, _furnished) = entrants(descriptor, options)?;
+    let (entrants, _furnished) = entrants(descriptor, options, given)?;
     let tournament = Tournament::new(
         entrants,
         kinds,
@@ -146,6 +146,7 @@ fn in_profile(
 fn entrants(
     descriptor: &'static Descriptor,
     options: &TournamentOptions,
+    given: &Given,
 ) -> Result<(Vec<Contestant>, Option<Furnished>), Failure> {
     let mut entrants = contestant::programs(&options.agents, options.running.memory, descriptor)?;
     let sandbox = options.running.sandbox.or(SandboxLevel::Full);
@@ -156,6 +157,7 @@ fn entrants(
         &mut entrants,
         &options.running.option,
         descriptor,
+        given,
         options.seed,
     )?;
     sandbox.announce();

@@ -26,7 +26,10 @@ pub fn settle_options(
             let what = format!("cannot copy what it keeps: {why}");
             error(plan, number, what, true)
         })?;
-        match plan.descriptor.settled(&trial.launch, &contestant.options) {
+        match plan
+            .descriptor
+            .settled(&trial.launch, &contestant.options, &plan.options)
+        {
             Ok(settled) => contestant.options = settled,
             Err(why) if why.is_usage() => return Err(error(plan, number, why.to_string(), false)),
             Err(OptionsError::System(why)) => {

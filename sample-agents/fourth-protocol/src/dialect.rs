@@ -204,6 +204,7 @@ pub const DECLARING: DeclaringForm = DeclaringForm {
     read: declaration,
     farewell: "over\n",
     limit: Duration::from_secs(2),
+    needed: |_| None,
 };
 
 fn declaration(line: &[u8]) -> Declaration {

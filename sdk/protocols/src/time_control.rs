@@ -136,10 +136,8 @@ impl FromStr for TimeControl {
             }
         }
         if let Some(part) = parts.next() {
+            // 5+0 is what players call a clock without an increment.
             control.increment = time(part)?;
-            if control.increment.is_zero() {
-                return Err(error(part));
-            }
         }
         if parts.next().is_some() || control.main.is_zero() && control.overtimes == 0 {
             return Err(error(text));
@@ -218,6 +216,8 @@ mod tests {
         check("1h+2x2.5", 3600 * S, 2, 2 * S + S / 2);
         check("300+5x30", 300 * S, 5, 30 * S);
         check("300", 300 * S, 0, Duration::ZERO);
+        check("300+0", 300 * S, 0, Duration::ZERO);
+        check("300+5x30+0", 300 * S, 5, 30 * S);
         check("0+3x10", Duration::ZERO, 3, 10 * S);
         check("5m+3x500ms", 300 * S, 3, S / 2);
         check("1500ms", S + S / 2, 0, Duration::ZERO);
@@ -236,6 +236,7 @@ mod tests {
         };
         for (text, expected) in [
             ("40/300", session(40, 300 * S, Duration::ZERO)),
+            ("40/300+0", session(40, 300 * S, Duration::ZERO)),
             ("40/300+3", session(40, 300 * S, 3 * S)),
             ("40/5m+0.5", session(40, 300 * S, S / 2)),
             ("1/500ms", session(1, S / 2, Duration::ZERO)),
@@ -260,10 +261,8 @@ mod tests {
             "300+0x30",
             "300+5x0",
             "-1",
-            "300+0",
             "300+1+1",
             "300+1+5x30",
-            "300+5x30+0",
             "300+5x30+1+1",
             "0+3",
             "0.0001",
@@ -283,7 +282,6 @@ mod tests {
             "40/300/3",
             "40/300+5x30",
             "40/300+30/5",
-            "40/300+0",
             "40/300+3+3",
             "0/move",
             "/move",

@@ -208,3 +208,26 @@ fn a_game_of_a_book_begins_after_its_plies() {
         "{record}"
     );
 }
+
+#[test]
+fn an_engine_that_cannot_know_the_form_of_castling_plays_no_chess960() {
+    let folder = folder();
+    let folder = folder.path();
+    let why = "it declares no option \"UCI_Chess960\", without which it cannot play with --variant chess960";
+    for command in ["play", "compare", "tournament"] {
+        let line =
+            format!("{command} uci a='python3 engine.py' b='python3 engine.py' --variant chess960");
+        refused(folder, &line, why);
+    }
+}
+
+#[test]
+fn a_game_that_is_over_where_it_begins_is_refused() {
+    let folder = folder();
+    let line = "play uci a='python3 engine.py' b='python3 engine.py' --fen '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1'";
+    refused(
+        folder.path(),
+        line,
+        "the game is over before its first move: checkmate",
+    );
+}

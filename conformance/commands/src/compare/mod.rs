@@ -59,6 +59,7 @@ pub(crate) fn compare(
         &mut versions,
         &options.running.option,
         descriptor,
+        given,
         options.seed,
     )?;
     let [old, new] = <[Contestant; 2]>::try_from(versions)

@@ -6,7 +6,7 @@ use linesman_protocols::{AgentOption, Line, OptionKind, Time};
 use linesman_referee::{
     Agent, Command, Conversation, Departure, Flood, Inspection, Launch, SpawnError, drive,
 };
-use linesman_values::assignment::Assignment;
+use linesman_values::{assignment::Assignment, options::Given};
 
 /// How agents of a protocol declare their options.
 ///
@@ -22,6 +22,17 @@ pub struct DeclaringForm {
     pub farewell: &'static str,
     /// How long the answer may take.
     pub limit: Time,
+    /// Returns the option that an agent has to have for a game with these options, if there is one.
+    pub needed: fn(&Given) -> Option<Needed>,
+}
+
+/// An option that an agent has to have for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needed {
+    /// Its name.
+    pub name: &'static str,
+    /// The option of the game for which it is needed, with its value, as on the command line.
+    pub by: &'static str,
 }
 
 /// What a line of an agent says about its options.
@@ -55,13 +66,16 @@ pub enum OptionsError {
     /// The agent does not take what the user has chosen.
     #[error("{0}")]
     Wrong(String),
+    /// The agent lacks an option that the game needs.
+    #[error("it declares no option {:?}, without which it cannot play with {}; choose other agents, or leave {} out", .0.name, .0.by, .0.by)]
+    Lacks(Needed),
 }
 
 impl OptionsError {
     /// Returns whether the user is to change what was chosen.
     #[must_use]
     pub const fn is_usage(&self) -> bool {
-        matches!(self, Self::NotDeclared(_) | Self::Wrong(_))
+        matches!(self, Self::NotDeclared(_) | Self::Wrong(_) | Self::Lacks(_))
     }
 }
 
@@ -73,8 +87,12 @@ pub fn settled(
     form: DeclaringForm,
     launch: &Launch,
     chosen: &[Assignment],
+    needed: Option<Needed>,
 ) -> Result<Vec<Assignment>, OptionsError> {
     let declared = declared(form, launch)?;
+    if let Some(needed) = needed.filter(|needed| declared.find(needed.name).is_none()) {
+        return Err(OptionsError::Lacks(needed));
+    }
     let checked = chosen.iter().map(|one| {
         one.checked(&declared.options).map_err(|why| {
             let unreadable = declared.unreadable.first();

@@ -9,7 +9,7 @@ use super::{
     ReplayForm, Setting, ShowForm, Stage, SubmissionForm, TaskForm,
     analysis::AnalysisForm,
     console::Uninformed,
-    declaring::{self, OptionsError},
+    declaring::{self, Needed, OptionsError},
     positions::ReadPosition,
     setting::{AGENT_OPTIONS, OPPONENT},
 };
@@ -232,20 +232,29 @@ impl Descriptor {
         self.declaring.ok_or(OptionsError::NotDeclared(self.title))
     }
 
-    /// Checks what a user has chosen for an agent against what the agent declares. Returns it as the agent writes it. The agent is started
-    /// for that, unless nothing was chosen.
+    /// Checks what a user has chosen for an agent, and what a game with these options needs, against what the agent declares. Returns what
+    /// was chosen as the agent writes it. The agent is started for that, unless nothing was chosen and nothing is needed.
     ///
     /// # Errors
-    /// Agents declare no options, the agent has no such option or does not take the value, or it does not declare its options.
+    /// Agents declare no options, the agent has no such option or does not take the value, or lacks what the game needs, or it does not
+    /// declare its options.
     pub fn settled(
         &self,
         launch: &Launch,
         chosen: &[Assignment],
+        game: &Given,
     ) -> Result<Vec<Assignment>, OptionsError> {
-        if chosen.is_empty() {
+        let needed = self.needed(game);
+        if chosen.is_empty() && needed.is_none() {
             return Ok(Vec::new());
         }
-        declaring::settled(self.expect_declaring()?, launch, chosen)
+        declaring::settled(self.expect_declaring()?, launch, chosen, needed)
+    }
+
+    /// Returns the option that an agent has to have for a game with these options, if there is one.
+    #[must_use]
+    pub fn needed(&self, game: &Given) -> Option<Needed> {
+        (self.declaring?.needed)(game)
     }
 
     /// Returns the id of the check that a recorded scenario lists until its author chooses another.

@@ -23,7 +23,9 @@ pub mod tasks;
 
 pub use asking::{Choice, Picked, Question, QuestionForm, Stock};
 pub use console::{Follower, Wait};
-pub use declaring::{Bound, Declaration, Declared, DeclaringForm, Offer, OptionsError, declared};
+pub use declaring::{
+    Bound, Declaration, Declared, DeclaringForm, Needed, Offer, OptionsError, declared,
+};
 pub use descriptor::{
     Descriptor, GameOpening, OpeningForm, OwnPoints, Protocol, RandomOpening, ReadGame,
     ReadOpening, ReadOption, TournamentForm, Variety, beginnings,

@@ -27,6 +27,10 @@ pub(super) fn game<M: Member>(
     let is_960 = options.get("variant") == Some(CHESS960);
     let fen = options.get("fen").map(str::to_owned);
     let position = M::begin(fen.as_deref(), is_960).map_err(OptionError)?;
+    if let Some((_, why)) = M::end(&position) {
+        let what = format!("the game is over before its first move: {why}");
+        return Err(OptionError(what));
+    }
     let control = match options.get("clock") {
         Some(text) => read_clock(text).map_err(OptionError)?,
         None => TimeControl {

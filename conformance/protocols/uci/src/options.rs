@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use linesman_interface::protocol::{Declaration, DeclaringForm};
+use linesman_interface::protocol::{Declaration, DeclaringForm, Needed};
 use linesman_protocols::{TimeControl, uci};
 use linesman_values::options::{OptionSpec, Place};
 
@@ -15,6 +15,14 @@ pub(super) const fn declaring<M: Member>() -> DeclaringForm {
         read: declaration::<M>,
         farewell: "quit\n",
         limit: Duration::from_secs(10),
+        // Only an engine that has the option knows how castling is written.
+        needed: |game| {
+            let is_960 = game.get(VARIANT.name) == Some(CHESS960);
+            is_960.then_some(Needed {
+                name: "UCI_Chess960",
+                by: "--variant chess960",
+            })
+        },
     }
 }
 

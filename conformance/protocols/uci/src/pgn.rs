@@ -113,6 +113,11 @@ fn termination(record: &Record) -> (&'static str, String) {
     };
     let why = match (&end.rule, &end.broken[..]) {
         (Some(rule), _) => rule.replace('-', " "),
+        (None, []) if end.reason == EndReason::Resigned => {
+            let mut sides = record.head.sides.iter();
+            let loser = sides.find(|it| Some(&it.side) != end.winner.as_ref());
+            format!("{} resigns", loser.map_or("a side", |it| &it.side))
+        }
         (None, []) => word.to_owned(),
         (None, broken) => {
             let all = broken.iter();
@@ -279,6 +284,14 @@ mod tests {
             let why = format!("black forfeits by {check}}} 1-0");
             assert!(flat.contains(&why), "{text}");
         }
+    }
+
+    #[test]
+    fn a_game_that_is_given_up_says_who_resigns() {
+        let end = r#"{"kind":"end","result":"win","winner":"black","reason":"resigned","line":"","plies":3,"broken":[]}"#;
+        let flat = written(&[&FOOLS[..6], &[end]].concat()).replace('\n', " ");
+        assert!(flat.contains("[Termination \"normal\"]"), "{flat}");
+        assert!(flat.contains("white resigns} 0-1"), "{flat}");
     }
 
     /// The clock runs from `stop` on: 300 ms, of which the search had 100.
