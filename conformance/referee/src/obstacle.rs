@@ -79,6 +79,9 @@ pub enum Obstacle {
     /// The file may not be executed.
     #[error("the file is not executable (fix: chmod +x)")]
     NotExecutable,
+    /// Somebody may execute the file, and this user may not run it, or what its first line names.
+    #[error("this user may not run {}", .0.display())]
+    Denied(PathBuf),
     /// The file exists, but its interpreter does not: the text of its first line in quotes, or a description.
     #[error("the file is there, but not what has to run it: {0}")]
     NoInterpreter(String),
@@ -256,12 +259,20 @@ impl Question<'_> {
             (io::ErrorKind::PermissionDenied, _) if file.is_dir() => {
                 self.error_with(Obstacle::Folder, self.program_in(path, &file))
             }
-            (io::ErrorKind::PermissionDenied, _) => {
-                let meant = self.interpreted(path, &Head::read(&file));
-                self.error_with(Obstacle::NotExecutable, meant)
-            }
+            (io::ErrorKind::PermissionDenied, _) => self.not_executable(path, &file),
             _ => self.error(Obstacle::System(error)),
         }
+    }
+
+    /// Returns the error of a file that the system does not let this user run.
+    fn not_executable(&self, path: &Path, file: &Path) -> SpawnError {
+        let head = Head::read(file);
+        let is_for_nobody = fs::metadata(file).is_ok_and(|it| it.permissions().mode() & 0o111 == 0);
+        if is_for_nobody {
+            return self.error_with(Obstacle::NotExecutable, self.interpreted(path, &head));
+        }
+        let named = head.interpreter().map(OsStr::from_bytes).map(PathBuf::from);
+        self.error(Obstacle::Denied(named.unwrap_or_else(|| file.to_owned())))
     }
 
     /// Returns what of a program the sandbox hides: its file, or the interpreter that its first line names.

@@ -157,7 +157,7 @@ impl Launch {
         self.sandbox.in_force().level > Level::None
             && match error.obstacle {
                 Obstacle::HiddenBySandbox(_) | Obstacle::OfOthers(_) => true,
-                Obstacle::NotExecutable => is_executable(),
+                Obstacle::NotExecutable | Obstacle::Denied(_) => is_executable(),
                 _ => false,
             }
     }

@@ -285,7 +285,10 @@ impl Game {
     pub(crate) fn begun(&mut self, head: &Head) {
         self.number = head.game;
         let options = head.options.iter();
-        let facts = options.map(|(_, value)| shortened(&one_line(value), LONGEST_FACT));
+        // What is only on or off is known by its name.
+        let words = options.filter(|(_, value)| value != "off");
+        let words = words.map(|(name, value)| if value == "on" { name } else { value });
+        let facts = words.map(|text| shortened(&one_line(text), LONGEST_FACT));
         self.facts = facts.filter(|fact| !fact.is_empty()).collect();
         let mut limits = head.limits_ms.iter();
         let limit = limits.find(|(name, _)| ANSWERS.contains(&name.as_str()));

@@ -209,6 +209,16 @@ fn a_program_that_cannot_be_started_is_told_from_others() {
 
     fs::write(folder.file("plain"), "#!/bin/sh\nexit 0\n").unwrap();
     check_error(folder.file("plain"), None, "NotExecutable");
+    // Nobody may run what its first line names.
+    let named = format!("#!{}\n", folder.file("plain").display());
+    let script = folder.write_executable("named", &named);
+    check_error(&script, None, "Denied");
+    let error = Agent::spawn(&Launch::new(&script, [""; 0])).unwrap_err();
+    let text = error.to_string();
+    assert!(
+        text.contains("this user may not run") && text.ends_with("/plain"),
+        "{text}"
+    );
     check_error(folder.as_ref(), None, "Folder");
 
     // What a shell would take for a script of its own.
