@@ -76,7 +76,6 @@ const ENGINES: &[Engine] = &[
         words: &["/usr/games/gnuchess", "--uci"],
         broken: &[
             "uci/stream/blanks-around",
-            "uci/stream/reads-split-lines",
             // It aborts at a line of 6 kB.
             "uci/stream/long-lines",
             "uci/search/nodes",
@@ -92,8 +91,10 @@ const ENGINES: &[Engine] = &[
 
 /// Checks that an engine may also break: they depend on what it searches in the time that it has.
 const BY_CHANCE: &[&str] = &[
-    // Toga II and GNU Chess answer no isready with CR LF. It is not reached if their silence at blanks has been found before.
+    // Toga II and GNU Chess answer no isready with CR LF, and GNU Chess none in two pieces. It is not reached if their silence at blanks has
+    // been found before.
     "uci/stream/takes-crlf",
+    "uci/stream/reads-split-lines",
     "uci/bestmove/info-before",
     // Glaurung answers no isready in a search. Other silences decide which of the two is blamed.
     "uci/ready/answered",
