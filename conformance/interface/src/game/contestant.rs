@@ -56,10 +56,7 @@ impl Contestant {
             lines: None,
             kept: None,
             options: Vec::new(),
-            effort: Effort {
-                nodes: None,
-                depth: None,
-            },
+            effort: Effort::default(),
         }
     }
 

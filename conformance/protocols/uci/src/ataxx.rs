@@ -18,7 +18,7 @@ use linesman_values::{
 use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
-    member::{Member, Place},
+    member::{self, Member, Place},
     options::{CLOCK, PONDER, fen},
 };
 
@@ -173,13 +173,13 @@ impl Member for Ataxx {
 
 /// Returns where a square is in a drawing.
 fn place(square: Square) -> Place {
-    (usize::from(6 - square.rank()), usize::from(square.file()))
+    member::place(7, [square.file(), square.rank()])
 }
 
 /// Returns the square at a place.
-fn square((row, column): Place) -> Square {
-    let number = |at: usize| u8::try_from(at.min(6)).unwrap_or_default();
-    Square::at(number(column), 6 - number(row))
+fn square(place: Place) -> Square {
+    let [file, rank] = member::coordinates(7, place);
+    Square::at(file, rank)
 }
 
 /// Draws a position.

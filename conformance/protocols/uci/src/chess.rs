@@ -21,7 +21,7 @@ use linesman_values::{
 use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
-    member::{Member, Place},
+    member::{self, Member, Place},
     misread::MISREADINGS,
     opening,
     options::{CLOCK, PONDER, VARIANT, fen},
@@ -225,13 +225,13 @@ const PROMOTION: Choice = Choice {
 
 /// Returns where a square is in a drawing.
 fn place(square: Square) -> Place {
-    (usize::from(7 - square.rank()), usize::from(square.file()))
+    member::place(8, [square.file(), square.rank()])
 }
 
 /// Returns the square at a place.
-fn square((row, column): Place) -> Square {
-    let number = |at: usize| u8::try_from(at.min(7)).unwrap_or_default();
-    Square::at(number(column), 7 - number(row))
+fn square(place: Place) -> Square {
+    let [file, rank] = member::coordinates(8, place);
+    Square::at(file, rank)
 }
 
 /// Returns the piece that a letter stands for.

@@ -11,7 +11,7 @@ use linesman_referee::{Settings, Termination};
 
 use super::{
     member::Member,
-    options::{CHESS960, PONDER, is_on, read_clock},
+    options::{PONDER, is_960, is_on, read_clock},
     person::person,
     player::wording,
 };
@@ -24,7 +24,7 @@ pub(super) fn game<M: Member>(
     request: &GameRequest,
 ) -> Result<Game, OptionError> {
     let options = &request.options;
-    let is_960 = options.get("variant") == Some(CHESS960);
+    let is_960 = is_960(options);
     let fen = options.get("fen").map(str::to_owned);
     let position = M::begin(fen.as_deref(), is_960).map_err(OptionError)?;
     if let Some((_, why)) = M::end(&position) {

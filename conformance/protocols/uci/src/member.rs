@@ -11,6 +11,17 @@ use linesman_values::{picture::Picture, wanted::Wanted};
 /// A square, as its row from the top and its column from the left.
 pub(crate) type Place = (usize, usize);
 
+/// Returns where a square is in a drawing of so many ranks.
+pub(crate) fn place(ranks: u8, [file, rank]: [u8; 2]) -> Place {
+    (usize::from(ranks - 1 - rank), usize::from(file))
+}
+
+/// Returns the file and the rank of a place in a drawing of so many ranks and files.
+pub(crate) fn coordinates(ranks: u8, (row, column): Place) -> [u8; 2] {
+    let number = |at: usize| u8::try_from(at).unwrap_or(u8::MAX).min(ranks - 1);
+    [number(column), ranks - 1 - number(row)]
+}
+
 /// A protocol of the family, by the board of its game.
 pub(crate) trait Member:
     Board<Game: ListActions + Position<Action: Send + Sync, View: Send> + Send + Sync>

@@ -9,7 +9,7 @@ use linesman_interface::protocol::{GameOpening, OpeningForm};
 use linesman_protocols::uci::Chess;
 use linesman_values::options::Given;
 
-use super::{member::Member, options::CHESS960};
+use super::{member::Member, options::is_960};
 
 /// A position is told to the engines as a FEN.
 pub(super) const fn form<M: Member>() -> OpeningForm {
@@ -105,10 +105,6 @@ pub(super) fn of_game(options: &Given, opening: &GameOpening<'_>) -> Result<Give
         }
         _ => beginning_at::<Chess>(options, &state.to_string()),
     }
-}
-
-fn is_960(options: &Given) -> bool {
-    options.get("variant") == Some(CHESS960)
 }
 
 const TWO_STARTS: &str = "--fen and openings both say where a game begins; leave one out";

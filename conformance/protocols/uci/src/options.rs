@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linesman_interface::protocol::{Declaration, DeclaringForm, Needed};
 use linesman_protocols::{TimeControl, uci};
-use linesman_values::options::{OptionSpec, Place};
+use linesman_values::options::{Given, OptionSpec, Place};
 
 use super::member::Member;
 
@@ -17,8 +17,7 @@ pub(super) const fn declaring<M: Member>() -> DeclaringForm {
         limit: Duration::from_secs(10),
         // Only an engine that has the option knows how castling is written.
         needed: |game| {
-            let is_960 = game.get(VARIANT.name) == Some(CHESS960);
-            is_960.then_some(Needed {
+            is_960(game).then_some(Needed {
                 name: "UCI_Chess960",
                 by: "--variant chess960",
             })
@@ -94,6 +93,11 @@ pub(super) fn is_on(value: &str) -> bool {
 }
 
 const ON: &str = "on";
+
+/// Returns whether castling has the form of Chess960 in games with these options.
+pub(super) fn is_960(options: &Given) -> bool {
+    options.get(VARIANT.name) == Some(CHESS960)
+}
 
 /// Checks a FEN.
 pub(super) fn check_fen<M: Member>(text: &str) -> Result<(), String> {

@@ -7,12 +7,11 @@ use linesman_interface::{
         Picked, Picture, PositionRequest, Question, QuestionForm, ShowForm, Shown,
     },
 };
-use linesman_protocols::uci::ActionOf;
 use linesman_values::options::{Given, OptionError};
 
 use super::{
     member::{Member, Place},
-    options::CHESS960,
+    options::is_960,
 };
 
 /// How games are shown.
@@ -33,19 +32,18 @@ pub(super) const fn showing<M: Member>() -> ShowForm {
 }
 
 fn begin<M: Member>(fen: Option<&str>, options: &Given) -> Result<Game<M>, OptionError> {
-    let is_960 = options.get("variant") == Some(CHESS960);
-    let game = M::begin(fen, is_960).map_err(OptionError)?;
-    Ok(Game { game, last: None })
+    let game = M::begin(fen, is_960(options)).map_err(OptionError)?;
+    Ok(Game(game))
 }
 
-struct Game<M: Member> {
-    game: M::Game,
-    last: Option<ActionOf<M>>,
-}
+struct Game<M: Member>(M::Game);
 
 impl<M: Member> Game<M> {
-    fn legal(&self, side: Side) -> Vec<ActionOf<M>> {
-        self.game.legal_actions(side)
+    /// Returns the squares of the last move.
+    fn last(&self) -> Vec<Place> {
+        // Both sides see it.
+        let last = M::last(&self.0.view(Side::First));
+        last.as_ref().map(M::squares).unwrap_or_default()
     }
 }
 
@@ -53,51 +51,49 @@ impl<M: Member> Shown for Game<M> {
     fn picture(&self) -> Picture {
         let mover = Side::BOTH
             .into_iter()
-            .find(|side| self.game.to_act().contains(*side));
+            .find(|side| self.0.to_act().contains(*side));
         Picture {
             caption: match mover {
                 Some(side) => format!("{} to move", M::SIDES[side.index()]),
                 None => "The game is over".to_owned(),
             },
-            marked: self.last.iter().flat_map(M::squares).collect(),
-            ..M::draw_game(&self.game)
+            marked: self.last(),
+            ..M::draw_game(&self.0)
         }
     }
 
     fn play(&mut self, side: Side, action: &str) -> Result<String, String> {
-        let mv = match M::read_move(action, &self.game.view(side)) {
+        let mv = match M::read_move(action, &self.0.view(side)) {
             Some(mv) => mv,
             None => action.parse().map_err(|_| "it is not a move".to_owned())?,
         };
-        let told = M::tell(&self.game, &mv);
-        let submitted = self.game.submit(side, mv);
+        let told = M::tell(&self.0, &mv);
+        let submitted = self.0.submit(side, mv);
         submitted.map_err(|error| error.to_string())?;
-        self.last = Some(mv);
         Ok(told)
     }
 
     fn exclude(&mut self, side: Side) {
-        self.game.exclude(side);
+        self.0.exclude(side);
     }
 
     fn arrows(&self) -> Vec<[Place; 2]> {
-        let squares = self.last.as_ref().map(M::squares).unwrap_or_default();
-        match squares.as_slice() {
-            &[from, to] => vec![[from, to]],
+        match *self.last() {
+            [from, to] => vec![[from, to]],
             _ => Vec::new(),
         }
     }
 
     fn ending(&self) -> Option<String> {
-        M::end(&self.game).map(|(_, why)| why.to_owned())
+        M::end(&self.0).map(|(_, why)| why.to_owned())
     }
 
     fn question(&self, side: Side) -> Option<Question> {
-        self.game.to_act().contains(side).then(|| {
-            let columns = M::draw_game(&self.game).columns.len();
+        self.0.to_act().contains(side).then(|| {
+            let columns = M::draw_game(&self.0).columns.len();
             let index = |(row, column): Place| row * columns + column;
-            let legal = self.legal(side);
-            let pairs = legal.iter().flat_map(|mv| M::pairs(&self.game, mv));
+            let legal = self.0.legal_actions(side);
+            let pairs = legal.iter().flat_map(|mv| M::pairs(&self.0, mv));
             let mut pairs: Vec<[usize; 2]> = pairs.map(|pair| pair.map(index)).collect();
             // Whatever a pawn becomes, its squares are the same.
             pairs.dedup();
@@ -116,7 +112,7 @@ impl<M: Member> Shown for Game<M> {
     }
 
     fn answer(&self, _: Side, picked: &Picked) -> Result<String, String> {
-        let picture = M::draw_game(&self.game);
+        let picture = M::draw_game(&self.0);
         let (columns, rows) = (picture.columns.len(), picture.lines.len());
         let place =
             |index: usize| (index < columns * rows).then(|| (index / columns, index % columns));
@@ -125,7 +121,7 @@ impl<M: Member> Shown for Game<M> {
             _ => None,
         };
         let (from, to) = pair.ok_or_else(|| "a move is two squares of the board".to_owned())?;
-        Ok(M::write(&self.game, [from, to], picked.values.first().copied()).to_string())
+        Ok(M::write(&self.0, [from, to], picked.values.first().copied()).to_string())
     }
 }
 
