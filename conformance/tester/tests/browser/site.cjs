@@ -76,9 +76,9 @@ runOnFiles((browser, file) =>
     await go();
     await page.waitForFunction(() => {
       const games = [...document.querySelectorAll("linesman-game")];
-      // A packed game is there a moment later.
+      // A packed game is there a moment later, and a served one when the server has answered.
       if (document.getElementById("game") && games.length === 0) return false;
-      return games.every((game) => game.shadowRoot?.querySelector("linesman-moves, h1"));
+      return games.every((game) => game.shadowRoot?.querySelector("linesman-moves, linesman-gallery, [aria-busy=false] h1"));
     });
     const boards = await page.evaluate(() => document.querySelectorAll(".replay > linesman-game").length);
     if (boards > 0) wrong.push(...(await useBoard(page, 0)), ...(await useBoard(page, boards - 1)));

@@ -30,7 +30,7 @@ const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50];
 export class GameElement extends LitElement {
   static override properties = {
     ...properties({ attribute: false }, "games", "turn", "hides", "desk"),
-    ...properties({ type: Boolean }, "page", "live", "series", "cut"),
+    ...properties({ type: Boolean }, "page", "live", "series", "cut", "awaits"),
     ...properties({ attribute: false }, "record"),
     ...properties({ state: true }, "chosen", "ply", "playing", "speed", "flipped", "lettered", "expression", "told", "compares"),
   };
@@ -48,6 +48,8 @@ export class GameElement extends LitElement {
   declare series: boolean;
   /** Whether the program that plays them does not answer. */
   declare cut: boolean;
+  /** Whether the program has not said yet which games there are. */
+  declare awaits: boolean;
   declare ply: number;
   declare private playing: boolean;
   declare private speed: number;
@@ -78,6 +80,7 @@ export class GameElement extends LitElement {
     this.live = false;
     this.series = false;
     this.cut = false;
+    this.awaits = false;
     this.ply = 0;
     this.playing = false;
     this.speed = 2;
@@ -250,7 +253,7 @@ export class GameElement extends LitElement {
     const desk = this.desk ? html`<linesman-desk class="card" .desk=${this.desk}></linesman-desk>` : "";
     const cut = html`<p class="fail cut" role="alert">${this.cut ? "Linesman does not answer. If it has ended, this is what was known last." : ""}</p>`;
     if (this.chosen < 0 && this.games.length > 1) return html`${cut}<linesman-gallery .games=${this.games} .live=${this.live}></linesman-gallery>`;
-    if (!game || !history) return html`<div class="app"><h1>No game yet</h1>${cut}${desk}</div>`;
+    if (!game || !history) return html`<div class="app" aria-busy=${this.awaits ? "true" : "false"}><h1>${this.awaits ? "Waiting for Linesman" : "No game yet"}</h1>${cut}${desk}</div>`;
     const position = history.at(Math.min(this.ply, game.plies.length));
     if (this.other) return this.both(position, this.other);
     const sides = game.sides.map(({ side }) => side);

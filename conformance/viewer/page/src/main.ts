@@ -22,11 +22,13 @@ interface News {
 /** Shows games while they are played. A connection that breaks begins again with all games. */
 function follow(element: GameElement, url: string): void {
   element.live = true;
+  element.awaits = true;
   const source = new EventSource(url);
   source.onopen = () => { element.cut = false; };
   source.onerror = () => { element.cut = true; };
   source.onmessage = ({ data }: MessageEvent<string>) => {
     const news = JSON.parse(data) as News;
+    element.awaits = false;
     if (news.games) element.games = [...element.games.slice(0, news.first ?? 0), ...news.games];
     if (news.turn !== undefined) element.turn = news.turn ?? undefined;
     if (news.desk) element.desk = news.desk;
