@@ -73,11 +73,11 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Begins to watch an agent that was asked something now.
-    pub(super) fn new(now: Time) -> Self {
+    /// Begins to watch an agent that was asked something now. `from` says after how long to look at it, if it need not be the usual time.
+    pub(super) fn new(now: Time, from: Option<Time>) -> Self {
         Self {
             since: now,
-            look_at: now + WATCH_FROM,
+            look_at: now + from.unwrap_or(WATCH_FROM),
             looks: Looks::default(),
             calm_since: None,
         }
@@ -134,7 +134,7 @@ mod tests {
     fn an_agent_that_waits_for_input_alone_will_not_answer_any_more() {
         use ProcessState::{ReadsInput, Running, Waits};
         let check_at = |look: &Inspection, is_limited: bool, expected: Option<u64>| {
-            let mut watch = Watch::new(ms(1000));
+            let mut watch = Watch::new(ms(1000), None);
             let hopeless = std::iter::from_fn(|| {
                 let at = watch.look_at();
                 (at < ms(20_000)).then(|| {

@@ -26,6 +26,8 @@ struct State {
     /// What did not come in conversations that are being held again.
     suspected: Vec<&'static str>,
     kinds: BTreeMap<&'static str, Kind>,
+    /// Whether conversations that meet a silence of another subject are heard out.
+    hears_out: bool,
 }
 
 /// A kind of answer that the agent does not give in time.
@@ -127,10 +129,32 @@ impl Hangs {
         Some(hang.check)
     }
 
+    /// From now on, an answer that is known not to come for reasons of one subject is waited for as any other: elsewhere its silence may
+    /// have a reason of its own.
+    pub(crate) fn hear_out(&self) {
+        self.state().hears_out = true;
+    }
+
+    /// Returns whether this check is broken by a silence of one subject, so that the same silence may have another reason elsewhere.
+    pub(crate) fn is_of_subject(&self, check: &str) -> bool {
+        let state = self.state();
+        let mut known = state.known.iter().filter(|hang| hang.check == check);
+        known.any(|hang| hang.is_of_subject == Some(true))
+    }
+
+    /// Returns after how long to look at an agent that does not give an answer of a kind, if it is known to be silent there for another reason.
+    pub(crate) fn look_from(&self, due: &str) -> Option<Duration> {
+        let is_heard_out = self.state().heard_out(due).is_some();
+        is_heard_out.then(|| self.long_patience(due))
+    }
+
     /// Returns how long to wait for an answer of a kind that the agent is known not to give in time.
     pub(crate) fn patience(&self, due: &str) -> Option<Duration> {
         let state = self.state();
         let hang = state.known.iter().find(|hang| hang.due == due)?;
+        if state.heard_out(due).is_some() {
+            return None;
+        }
         let moment = match hang.times {
             _ if !hang.is_certain => LONG * 3,
             0..FEW => LONG,
@@ -173,6 +197,12 @@ impl Hangs {
 }
 
 impl State {
+    /// Returns the silence of one subject that is known of this kind of answer, where others are heard out.
+    fn heard_out(&self, due: &str) -> Option<&Hang> {
+        let mut known = self.known.iter().filter(|hang| hang.due == due);
+        known.find(|hang| self.hears_out && hang.is_of_subject == Some(true))
+    }
+
     /// Returns much more time than the agent has taken for any answer of a kind.
     fn much_longer(&self, due: &str) -> Duration {
         let kind = self.kinds.get(due);
@@ -333,5 +363,24 @@ mod tests {
         assert_eq!(by(), Some(CHECK));
         hangs.blame("move", CHECK, true);
         assert_eq!(by(), Some(CHECK));
+    }
+
+    #[test]
+    fn a_silence_of_one_subject_is_heard_out_where_something_else_is_asked() {
+        let hangs = Hangs::default();
+        hangs.note_hang(answer("move", 0, 3000), CHECK, true);
+        hangs.hear_out();
+        assert_eq!(hangs.patience("move"), Some(LONG), "nothing is decided");
+        assert_eq!(hangs.look_from("move"), None);
+        assert!(!hangs.is_of_subject(CHECK));
+        hangs.blame("move", CHECK, true);
+        assert!(hangs.is_of_subject(CHECK));
+        assert_eq!(hangs.patience("move"), None);
+        assert_eq!(hangs.look_from("move"), Some(LONG * 2));
+        assert_eq!(hangs.look_from("hello"), None);
+        // The same silence comes whatever is asked.
+        hangs.blame("move", CHECK, false);
+        assert_eq!(hangs.patience("move"), Some(LONG));
+        assert_eq!(hangs.look_from("move"), None);
     }
 }

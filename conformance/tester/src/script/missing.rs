@@ -37,8 +37,11 @@ impl Script<'_> {
         }
     }
 
-    pub(super) fn watch(&self) -> Box<Watch> {
-        Box::new(Watch::new(self.now))
+    /// Begins to watch an agent that was asked for this.
+    pub(super) fn watch(&self, due: &str) -> Box<Watch> {
+        let hangs = self.patience.hurry.map(|hurry| hurry.hangs);
+        let from = hangs.and_then(|hangs| hangs.look_from(due));
+        Box::new(Watch::new(self.now, from))
     }
 
     /// Notes that the agent has been sent something in a refereed stretch.
@@ -46,7 +49,7 @@ impl Script<'_> {
         if let Doing::Playing { question, watch } = &mut self.doing {
             question.sent_at.get_or_insert(self.now);
             question.given_back = Time::ZERO;
-            **watch = Watch::new(self.now);
+            **watch = Watch::new(self.now, None);
         }
     }
 
@@ -54,7 +57,7 @@ impl Script<'_> {
     pub(super) fn note_heard_in_play(&mut self) {
         if let Doing::Playing { question, watch } = &mut self.doing {
             question.sent_at = None;
-            **watch = Watch::new(self.now);
+            **watch = Watch::new(self.now, None);
         }
     }
 

@@ -254,7 +254,7 @@ impl<'a> Script<'a> {
                             is_in_play: true,
                             ..Question::new("", Time::MAX, self.now)
                         },
-                        watch: self.watch(),
+                        watch: self.watch(""),
                     };
                     self.stretches.began = self.now;
                     self.stage.begin_play(play, self.now);

@@ -4,7 +4,6 @@ use linesman_protocols::{Cause, Line, QuestionId, Violation};
 
 use super::{
     Doing, Script,
-    activity::Watch,
     questions::{Question, Wait},
 };
 use linesman_values::{outcome::Others, scenario::Expect};
@@ -45,10 +44,8 @@ impl<'a> Script<'a> {
         let longest = waits.iter().map(|wait| wait.question.limit).max();
         self.questions
             .begin_limit(longest.unwrap_or_default(), self.now);
-        self.doing = Doing::Expecting {
-            waits,
-            watch: self.watch(),
-        };
+        let watch = self.watch(waits[0].question.due);
+        self.doing = Doing::Expecting { waits, watch };
     }
 
     /// Takes an answer of this kind that came in the delay before the step. Returns whether there was one, and none is owed any more. It may
@@ -174,15 +171,18 @@ impl<'a> Script<'a> {
 
     /// Notes that one of the answers has come. The step is done when it was the last.
     fn come(&mut self, number: usize) {
-        let Doing::Expecting { waits, watch } = &mut self.doing else {
+        let Doing::Expecting { waits, .. } = &mut self.doing else {
             return;
         };
         waits.retain(|wait| wait.number != number);
-        if waits.is_empty() {
+        let next = waits.first().map(|wait| wait.question.due);
+        let Some(due) = next else {
             self.doing = Doing::Step;
-            self.advance();
-        } else {
-            **watch = Watch::new(self.now);
+            return self.advance();
+        };
+        let again = self.watch(due);
+        if let Doing::Expecting { watch, .. } = &mut self.doing {
+            *watch = again;
         }
     }
 

@@ -26,7 +26,8 @@ impl Suite<'_> {
         runner: &Runner<'_>,
     ) -> Result<(Vec<Scenario>, Vec<Slot>), RunError> {
         let waiting = scenarios.iter().map(|_| Slot::Waiting).collect();
-        let mut slots = self.run_all(&scenarios, waiting, runner)?;
+        let slots = self.run_all(&scenarios, waiting, runner)?;
+        let mut slots = self.hear_out(&scenarios, slots, runner)?;
         let detour = match self.detour(&scenarios, &slots, runner) {
             Err(RunError::Stopped) => None,
             detour => detour?,

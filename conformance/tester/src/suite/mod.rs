@@ -4,6 +4,7 @@ mod detour;
 mod estimate;
 mod facts;
 mod grouping;
+mod hear_out;
 mod misreading;
 mod options;
 mod pace;

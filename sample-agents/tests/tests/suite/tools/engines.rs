@@ -52,6 +52,7 @@ const ENGINES: &[Engine] = &[
         words: &["/usr/games/toga2"],
         broken: &[
             "uci/stream/blanks-around",
+            "uci/stream/takes-crlf",
             "uci/stream/reads-on-behind-unknown-words",
             "uci/stream/no-noise",
             "uci/search/nodes",
@@ -75,7 +76,10 @@ const ENGINES: &[Engine] = &[
         name: "GNU Chess 6.2.7",
         words: &["/usr/games/gnuchess", "--uci"],
         broken: &[
+            // Three silences at the same word, each for a reason of its own.
             "uci/stream/blanks-around",
+            "uci/stream/takes-crlf",
+            "uci/stream/reads-split-lines",
             // It aborts at a line of 6 kB.
             "uci/stream/long-lines",
             "uci/search/nodes",
@@ -91,10 +95,6 @@ const ENGINES: &[Engine] = &[
 
 /// Checks that an engine may also break: they depend on what it searches in the time that it has.
 const BY_CHANCE: &[&str] = &[
-    // Toga II and GNU Chess answer no isready with CR LF, and GNU Chess none in two pieces. It is not reached if their silence at blanks has
-    // been found before.
-    "uci/stream/takes-crlf",
-    "uci/stream/reads-split-lines",
     "uci/bestmove/info-before",
     // Glaurung answers no isready in a search. Other silences decide which of the two is blamed.
     "uci/ready/answered",
@@ -103,6 +103,8 @@ const BY_CHANCE: &[&str] = &[
     // The engine looks at a clock, and the second of the check is the engine's own time, which a busy machine makes longer.
     "uci/info/currmove-late",
     "uci/search/stops-at-once",
+    // Ethereal sometimes takes a ponderhit right behind go for one that came before the search.
+    "uci/ponder/hit-at-once",
     "uci/end/end-of-input",
     "uci/end/end-of-input-in-search",
 ];
