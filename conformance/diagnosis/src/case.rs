@@ -226,10 +226,15 @@ impl<'a> Case<'a> {
 
     /// Returns the answer that was due, if the protocol tells.
     pub(super) fn wanted(&self) -> Option<Wanted> {
+        self.said(self.answers?)
+    }
+
+    /// Returns what follows from all that had been said.
+    pub(super) fn said<T>(&self, follows: impl FnOnce(&Said<'_>) -> T) -> T {
         let (sent, heard) = (self.sent(), self.heard());
         let sent: Vec<&str> = sent.iter().map(AsRef::as_ref).collect();
         let heard: Vec<&str> = heard.iter().map(AsRef::as_ref).collect();
-        self.answers?(&Said {
+        follows(&Said {
             sent: &sent,
             heard: &heard,
         })

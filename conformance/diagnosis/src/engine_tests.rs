@@ -80,3 +80,36 @@ fn two_lines_that_two_threads_have_written_are_told_apart_from_a_line() {
         assert!(!of(line).contains("under a lock"), "{line}: {}", of(line));
     }
 }
+
+#[test]
+fn a_move_of_players_is_read_in_the_position_or_told_by_an_example() {
+    use Speaker::{Agent, Referee};
+    use linesman_protocols::uci::checks;
+    for (line, expected) in [
+        ("bestmove Nf3", "would be right as \"bestmove g1f3\""),
+        ("bestmove e4", "would be right as \"bestmove e2e4\""),
+        // No knight can go there.
+        (
+            "bestmove Nf7",
+            "is not in the form \"bestmove MOVE\", such as",
+        ),
+        (
+            "bestmove O-O",
+            "is not in the form \"bestmove MOVE\", such as",
+        ),
+    ] {
+        let talk = [
+            (Referee, "uci"),
+            (Agent, "uciok"),
+            (Referee, "position startpos"),
+            (Referee, "go depth 1"),
+            (Agent, line),
+        ];
+        let told = of_engine(&checks::BESTMOVE_FORM, Cause::Malformed, &talk);
+        assert!(told.contains(expected), "{line}: {told}");
+    }
+    // Changed once more, an example says nothing of the line.
+    let talk = [(Referee, "go depth 1"), (Agent, "bestmove e1-x")];
+    let told = of_engine(&checks::BESTMOVE_FORM, Cause::Malformed, &talk);
+    assert!(!told.contains("g1f3"), "{told}");
+}

@@ -3,6 +3,9 @@
 /// Returns the answer that is due at a point of a conversation; none if a protocol does not tell.
 pub type Answers = fn(&Said<'_>) -> Option<Wanted>;
 
+/// Returns the answer that a line means at a point of a conversation, if that can be told.
+pub type Reads = fn(&Said<'_>, &str) -> Option<String>;
+
 /// What had been said when an answer was due.
 #[derive(Clone, Copy, Debug)]
 pub struct Said<'a> {
@@ -34,6 +37,10 @@ pub struct Wanted {
 pub struct Slip {
     /// Returns what was meant, if the line has this slip. The slip counts only if that fits.
     pub meant: fn(&str) -> Option<String>,
+    /// Reads what was meant from the conversation, where the line alone does not tell it.
+    pub reads: Option<Reads>,
+    /// Whether the line does not tell all that was meant. Then `meant` returns an example in the right form.
+    pub is_example: bool,
     /// What to do about it, as an instruction without a full stop.
     pub fix: &'static str,
     /// Whether the answer is several lines, which a language prints in a way of its own.
@@ -46,8 +53,28 @@ impl Slip {
     pub const fn new(fix: &'static str, meant: fn(&str) -> Option<String>) -> Self {
         Self {
             meant,
+            reads: None,
+            is_example: false,
             fix,
             is_several_lines: false,
+        }
+    }
+
+    /// Returns the same slip, where the line does not tell all that was meant.
+    #[must_use]
+    pub const fn by_example(self) -> Self {
+        Self {
+            is_example: true,
+            ..self
+        }
+    }
+
+    /// Returns the same slip, where the conversation tells what was meant, and the line alone does not.
+    #[must_use]
+    pub const fn read_by(self, reads: Reads) -> Self {
+        Self {
+            reads: Some(reads),
+            ..self.by_example()
         }
     }
 

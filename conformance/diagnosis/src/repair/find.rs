@@ -14,7 +14,7 @@ use super::{
     words::{letter_case, letters_for_digits, one_letter, point_zero, qualified, signs, truth},
 };
 use linesman_languages::language::Language;
-use linesman_values::wanted::Wanted;
+use linesman_values::wanted::{Said, Wanted};
 
 /// Changes a line; nothing if there is nothing to change.
 type Repair = fn(&str, &Wanted) -> Option<Repaired>;
@@ -59,7 +59,7 @@ pub(in super::super) fn repair(case: &Case<'_>) -> Option<Finding> {
     {
         return None;
     }
-    let (findings, meant) = find(&line, &wanted, case.language)?;
+    let (findings, meant) = case.said(|said| find(&line, &wanted, said, case.language))?;
     let all = findings.into_iter().map(|finding| {
         finding
             .with("line", shown(&line))
@@ -70,7 +70,12 @@ pub(in super::super) fn repair(case: &Case<'_>) -> Option<Finding> {
 }
 
 /// Returns what one or two repairs bring a line into its form, and the line then.
-fn find(line: &str, wanted: &Wanted, language: Language) -> Option<(Vec<Finding>, String)> {
+fn find(
+    line: &str,
+    wanted: &Wanted,
+    said: &Said<'_>,
+    language: Language,
+) -> Option<(Vec<Finding>, String)> {
     // What changes nothing but the case or the space around the line is the plainest of all.
     let plainest: [Repair; 3] = [outer_space, one_letter, letter_case];
     let plain = plainest.iter().filter_map(|it| it(line, wanted));
@@ -78,15 +83,16 @@ fn find(line: &str, wanted: &Wanted, language: Language) -> Option<(Vec<Finding>
         return Some((vec![found.finding], found.line));
     }
     let mut partly = Vec::new();
-    for repaired in candidates(line, wanted, language) {
+    for repaired in candidates(line, wanted, said, language) {
         if wanted.is(&repaired.line) {
             return Some((vec![repaired.finding], repaired.line));
         }
         partly.push(repaired);
     }
+    // An example has lost what was in the line, and nothing can be told from changing it.
     for first in partly {
-        for second in candidates(&first.line, wanted, language) {
-            if wanted.is(&second.line) {
+        for second in candidates(&first.line, wanted, said, language) {
+            if wanted.is(&second.line) && !second.is_example {
                 return Some((vec![first.finding, second.finding], second.line));
             }
         }
@@ -95,16 +101,28 @@ fn find(line: &str, wanted: &Wanted, language: Language) -> Option<(Vec<Finding>
 }
 
 /// Returns the line after each repair that changes it: first those of the answer itself.
-fn candidates(line: &str, wanted: &Wanted, language: Language) -> Vec<Repaired> {
+fn candidates(line: &str, wanted: &Wanted, said: &Said<'_>, language: Language) -> Vec<Repaired> {
     let slips = wanted.slips.iter().filter_map(|slip| {
-        let line = (slip.meant)(line)?;
-        let finding = Finding::of("differs-from-form").with("fix", slip.fix);
+        let example = (slip.meant)(line)?;
+        let read = slip.reads.and_then(|reads| reads(said, line));
+        let is_example = slip.is_example && read.is_none();
+        let id = match is_example {
+            true => "misses-the-form",
+            false => "differs-from-form",
+        };
+        let line = read.unwrap_or(example);
+        let finding = Finding::of(id).with("fix", slip.fix);
         let rows = slip.is_several_lines.then(|| how("rows", language));
         let finding = match rows.flatten() {
             Some(how) => finding.done_by(how),
             None => finding,
         };
-        wanted.is(&line).then_some(Repaired { line, finding })
+        let repaired = Repaired {
+            line,
+            finding,
+            is_example,
+        };
+        wanted.is(&repaired.line).then_some(repaired)
     });
     let repairs = REPAIRS.iter().filter_map(|repair| repair(line, wanted));
     slips

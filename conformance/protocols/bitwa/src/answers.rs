@@ -32,7 +32,8 @@ const ORDER: Wanted = Wanted {
                 let has_numbers = words.contains(|c: char| c.is_ascii_digit());
                 (!has_numbers).then(|| "= 0 1 1 1 1 0".to_owned())
             },
-        ),
+        )
+        .by_example(),
         Slip::new(
             "print the six numbers of the order behind '=' and no words",
             |line| {

@@ -50,7 +50,8 @@ const MOVE: Wanted = Wanted {
                     .is_ok_and(|numbers| numbers.len() == 4);
                 are_numbers.then(|| "move d1-c1".to_owned())
             },
-        ),
+        )
+        .by_example(),
         Slip::new(
             "count ranks from 1, not from 0: the first row of a position is rank 1; and print both digits of ranks from 10 on",
             |line| {
@@ -78,7 +79,8 @@ const MOVE: Wanted = Wanted {
                     && to.chars().all(|c| c.is_ascii_lowercase());
                 is_cut.then(|| format!("move {from}-a1"))
             },
-        ),
+        )
+        .by_example(),
         Slip::new(
             "write a square as a letter and then a number, such as d1",
             |line| {
@@ -119,7 +121,8 @@ const ANALYSIS: Wanted = Wanted {
                     .map(|word| if is_finite(&word) { word } else { "0" });
                 Some(words.collect::<Vec<_>>().join(" "))
             },
-        ),
+        )
+        .by_example(),
         Slip::new(
             "write each move list before its evaluation, and the number of such pairs in front of them",
             |line| {
@@ -132,7 +135,8 @@ const ANALYSIS: Wanted = Wanted {
                 };
                 (words[1] != *mv).then(|| format!("analysis 1 {mv} 0"))
             },
-        ),
+        )
+        .by_example(),
         Slip::new(
             "write the number of pairs behind the word analysis",
             |line| Some(format!("analysis 1 {}", line.strip_prefix("analysis ")?)),
@@ -143,11 +147,13 @@ const ANALYSIS: Wanted = Wanted {
                 let is_analysis = line.starts_with("analysis ");
                 is_analysis.then(|| format!("{line} 0"))
             },
-        ),
+        )
+        .by_example(),
         Slip::new(
             "answer analyze with an analysis and not with a move",
             |line| Some(format!("analysis 1 {} 0", line.strip_prefix("move ")?)),
-        ),
+        )
+        .by_example(),
     ],
     ..Wanted::new(
         "an analysis",

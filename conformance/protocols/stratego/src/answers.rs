@@ -22,11 +22,13 @@ const ROW: Wanted = Wanted {
             "print four rows of ten characters: one square for each line came",
             |line| (line.trim().len() == 1).then(|| line.trim().repeat(10)),
         )
+        .by_example()
         .of_several_lines(),
         Slip::new(
             "print four rows of ten characters, not ten rows of four: the board is ten columns wide",
             |line| (line.len() == 4).then(|| format!("{line}......")),
         )
+        .by_example()
         .of_several_lines(),
         Slip::new(
             "write the pieces as in the protocol: a small s for the spy, a capital B for a bomb and a capital F for the flag",
@@ -61,7 +63,8 @@ const MOVE: Wanted = Wanted {
                     .or_else(|| line.strip_prefix(' ')?.split_once(' '))?;
                 Some(format!("{number} 0 {}", direction.trim_start()))
             },
-        ),
+        )
+        .by_example(),
         Slip::new(
             "print the multiplier as a number alone, without a sign before it",
             |line| {

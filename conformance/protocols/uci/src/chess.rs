@@ -26,6 +26,7 @@ use super::{
     opening,
     options::{CLOCK, PONDER, VARIANT, fen},
     pgn::PGN,
+    players,
 };
 
 /// The protocol UCI, for chess.
@@ -65,15 +66,7 @@ impl Member for Chess {
     const OK: Wanted = word!("uciok");
     const BEST: Wanted = Wanted {
         slips: &[
-            Slip::new(
-                "write castling as the king's move, such as e1g1, and not as O-O",
-                |line| {
-                    let word = line.split(' ').nth(1)?;
-                    let letters = word.to_ascii_lowercase().replace('0', "o");
-                    let is_castling = letters.starts_with("o-o") || letters.starts_with("oo");
-                    is_castling.then(|| "bestmove e1g1".to_owned())
-                },
-            ),
+            players::CASTLING,
             signs!("e2e4"),
             Slip::new(
                 "write the piece of a promotion right behind the squares, as a small letter, such as e7e8q",
@@ -81,19 +74,7 @@ impl Member for Chess {
                     plain_move(line, &["=", "(", ")", "/"]).map(|text| text.to_ascii_lowercase())
                 },
             ),
-            Slip::new(
-                "write the two squares of the move, such as g1f3, and not the piece and its target, such as Nf3",
-                |line| {
-                    let word = line
-                        .split(' ')
-                        .nth(1)?
-                        .trim_end_matches(['+', '#', '!', '?']);
-                    let target = word.get(word.len().checked_sub(2)?..)?;
-                    let is_short = word.len() < 4 || word.starts_with(['K', 'Q', 'R', 'B', 'N']);
-                    let example = format!("bestmove a1{target}");
-                    (is_short && is_best::<Chess>(&example)).then_some(example)
-                },
-            ),
+            players::SHORT,
             answers::BEGINNING,
             answers::NO_PONDER,
             answers::MORE,

@@ -14,6 +14,7 @@ mod person;
 mod pgn;
 mod picture;
 mod player;
+mod players;
 mod scene;
 mod showing;
 

@@ -7,6 +7,20 @@ use super::member::Member;
 
 /// Returns the position that was sent last. The squares from and to which a best move goes are marked.
 pub(super) fn picture<M: Member>(lines: &[&str], answer: Option<&str>) -> Option<Picture> {
+    let mut picture = board_sent::<M>(lines)?.draw();
+    let mut words = answer.unwrap_or_default().split_ascii_whitespace();
+    if words.next() == Some("bestmove") {
+        let word = words.next().unwrap_or_default();
+        for square in [word.get(..2), word.get(2..4)].into_iter().flatten() {
+            let (column, line) = square.split_at(1);
+            picture.mark(column, line);
+        }
+    }
+    Some(picture)
+}
+
+/// Returns the board of the position that was sent last.
+pub(super) fn board_sent<M: Member>(lines: &[&str]) -> Option<M> {
     let placed = lines
         .iter()
         .rev()
@@ -25,16 +39,7 @@ pub(super) fn picture<M: Member>(lines: &[&str], answer: Option<&str>) -> Option
             board.play(word).ok()?;
         }
     }
-    let mut picture = board.draw();
-    let mut words = answer.unwrap_or_default().split_ascii_whitespace();
-    if words.next() == Some("bestmove") {
-        let word = words.next().unwrap_or_default();
-        for square in [word.get(..2), word.get(2..4)].into_iter().flatten() {
-            let (column, line) = square.split_at(1);
-            picture.mark(column, line);
-        }
-    }
-    Some(picture)
+    Some(board)
 }
 
 #[cfg(test)]
