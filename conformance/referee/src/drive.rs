@@ -25,8 +25,8 @@ use crate::{
 pub(crate) const EXIT_GRACE: Duration = Duration::from_millis(500);
 /// How often to look for a debugger, and at a process on systems that do not announce its end.
 const POLL: Duration = Duration::from_millis(20);
-/// How often to measure what an agent uses that has a limit.
-const LIMITS_POLL: Duration = Duration::from_millis(50);
+/// How often at most to measure what an agent uses that has a limit. It is less than a beat, so that each beat is a time to look.
+const LIMITS_POLL: Duration = Duration::from_millis(40);
 /// The number of bytes to read at once: the size of a pipe, so that one look at the pipes misses nothing.
 const CHUNK: usize = 64 << 10;
 /// How long to leave standard error alone after each chunk beyond its limit. A flood of it is drained, but not at any rate.
@@ -228,7 +228,8 @@ fn wait(
             wire.agent.may_be_traced().then(|| now + POLL),
             wire.eof_due(),
             wire.ends_unannounced().then(|| now + POLL),
-            wire.limits_due(),
+            // The next beat is soon enough, and no timer is needed for it.
+            wire.limits_due().filter(|due| *due <= now),
             wire.stderr_rest,
         ];
         until = dues.into_iter().flatten().fold(until, Time::min);

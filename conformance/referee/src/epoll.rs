@@ -12,32 +12,46 @@ use rustix::{
         epoll::{self, CreateFlags, Event, EventData, EventFlags},
         poll,
     },
-    io::Errno,
+    io::{Errno, read},
+    time::{
+        Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, timerfd_create,
+        timerfd_settime,
+    },
 };
 
-use crate::watched::{Descriptor, Descriptors, Ready, Source, timespec};
+use crate::{
+    freeze::BEAT,
+    watched::{Descriptor, Descriptors, Ready, Source, timespec},
+};
 
 /// The shortest wait for which the kernel can be asked together with the list.
 const STEP: Duration = Duration::from_millis(1);
 /// How many events are taken at once. More stay ready.
 const EVENTS: usize = 8;
+/// What the kernel tells of a beat.
+const OF_BEAT: u64 = u64::MAX;
 
 /// A list of descriptors that the kernel watches.
 pub(crate) struct Epoll {
     list: OwnedFd,
     /// For each agent, the descriptors that are in the list.
     listed: Vec<[Option<RawFd>; Source::ALL.len()]>,
+    /// A timer that ends a wait each time that a beat has passed. To begin and end a timer for each wait takes the kernel longer.
+    beat: Option<OwnedFd>,
 }
 
 impl Epoll {
     pub(crate) fn new() -> io::Result<Self> {
+        let list = epoll::create(CreateFlags::CLOEXEC)?;
+        let beat = beat_in(&list).ok();
         Ok(Self {
-            list: epoll::create(CreateFlags::CLOEXEC)?,
+            list,
             listed: Vec::new(),
+            beat,
         })
     }
 
-    /// Waits until something is ready, or for this long. Adds what is ready to the list, in order.
+    /// Waits until something is ready, or for this long, or for a beat if that is shorter. Adds what is ready to the list, in order.
     ///
     /// # Errors
     /// One of the descriptors cannot be watched in this way. Nothing was added then.
@@ -62,6 +76,12 @@ impl Epoll {
         let mut is_stale = false;
         let before = ready.len();
         for event in &events[..count] {
+            if event.data.u64() == OF_BEAT {
+                // It goes on when it has been read.
+                let beat = self.beat.take();
+                self.beat = beat.filter(|beat| read(beat, &mut [0_u8; 8]).is_ok());
+                continue;
+            }
             let (number, source) = unpack(event.data.u64());
             match self.listed[number][source as usize] {
                 Some(_) => ready.push((number, source)),
@@ -102,7 +122,7 @@ impl Epoll {
     }
 
     fn wait_for(&self, events: &mut [Event], longest: Option<Duration>) -> io::Result<usize> {
-        let mut longest = longest;
+        let mut longest = longest.filter(|span| *span < BEAT || self.beat.is_none());
         if let Some(span) = longest.filter(|span| !span.is_zero()) {
             if span < STEP {
                 let mut list = [PollFd::new(&self.list, PollFlags::IN)];
@@ -125,6 +145,23 @@ impl Epoll {
     }
 }
 
+/// Adds a timer that ends a wait with each beat to a list.
+fn beat_in(list: &OwnedFd) -> io::Result<OwnedFd> {
+    let timer = timerfd_create(
+        TimerfdClockId::Monotonic,
+        TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK,
+    )?;
+    let each = timespec(BEAT);
+    let beats = Itimerspec {
+        it_interval: each,
+        it_value: each,
+    };
+    timerfd_settime(&timer, TimerfdTimerFlags::empty(), &beats)?;
+    let data = EventData::new_u64(OF_BEAT);
+    epoll::add(list, &timer, data, EventFlags::IN)?;
+    Ok(timer)
+}
+
 fn pack((number, source): Ready) -> u64 {
     (number * Source::ALL.len() + source as usize) as u64
 }
@@ -135,4 +172,33 @@ fn unpack(packed: u64) -> Ready {
         packed / Source::ALL.len(),
         Source::ALL[packed % Source::ALL.len()],
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    #[test]
+    fn a_long_wait_ends_with_each_beat() {
+        let mut epoll = Epoll::new().unwrap();
+        assert!(epoll.beat.is_some());
+        let long = BEAT * 1000;
+        let began = Instant::now();
+        for _ in 0..2 {
+            let mut ready = Vec::new();
+            epoll
+                .wait(std::iter::empty(), Some(long), &mut ready)
+                .unwrap();
+            assert!(ready.is_empty());
+        }
+        assert!(began.elapsed() < long);
+        // What is due before the next beat has a wait of its own.
+        let mut ready = Vec::new();
+        epoll
+            .wait(std::iter::empty(), Some(Duration::ZERO), &mut ready)
+            .unwrap();
+        assert!(epoll.beat.is_some());
+    }
 }

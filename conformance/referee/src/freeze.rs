@@ -9,7 +9,7 @@ use linesman_protocols::Time;
 use crate::{processor_time::ProcessorTime, share::OwnWait};
 
 /// The longest sleep of the loop. What is at most so long before a freeze counts as part of it.
-pub(crate) const BEAT: Duration = Duration::from_millis(100);
+pub(crate) const BEAT: Duration = Duration::from_millis(50);
 /// By how much a sleep has to be too long. Less may be the timers of the system.
 const LEAST: Duration = Duration::from_millis(50);
 
