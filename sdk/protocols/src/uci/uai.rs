@@ -70,6 +70,10 @@ impl Words {
             ("8/8/4k3/8/8/4K3/4P3/8 b - - 0 1", "7/7/7/7/7/7/o5x o 0 1"),
             ("8/8/8/8/8/1k6/7r/K7 w - - 1 2", "7/7/7/7/5o1/7/o5x x 1 2"),
             (
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1",
+            ),
+            (
                 "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
                 "x5o/7/7/7/7/6x/o5x o 0 1",
             ),
