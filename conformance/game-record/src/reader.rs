@@ -1,5 +1,6 @@
 //! Reads records.
 
+use linesman_protocols::Time;
 use serde_json::Value;
 
 use crate::{
@@ -127,6 +128,24 @@ impl Record {
             What::Move { side, text, .. } => Some((*side, text.as_str(), entry.line)),
             _ => None,
         })
+    }
+
+    /// Returns how long the slowest of the accepted answers took, from the last message to its side on; none if no message is in the record.
+    #[must_use]
+    pub fn slowest_answer(&self) -> Option<Time> {
+        let mut asked: [Option<Time>; 2] = [None; 2];
+        let mut slowest = None;
+        for entry in &self.entries {
+            match &entry.what {
+                What::Sent { side, .. } => asked[*side] = Some(entry.at),
+                What::Move { side, .. } => {
+                    let took = asked[*side].take();
+                    slowest = slowest.max(took.map(|asked| entry.at.saturating_sub(asked)));
+                }
+                _ => {}
+            }
+        }
+        slowest
     }
 
     /// Returns the number of plies that the record shows.

@@ -88,10 +88,10 @@ pub use ranking::Ranking;
 #[cfg(feature = "schema")]
 pub use report::results_schema;
 pub use report::{
-    Around, FORMAT, FolderError, OutputFolder, Pages, Player, ReadGame, Running, ShownGame,
-    SiteError, absences, crosstable_csv, game_json, games_csv, games_page, list_named, listed,
-    numbers, player_page, running_games, simulation_notice, summary, suspects, table_csv,
-    table_json, table_text, tournament_page, write_season, write_site,
+    Around, FORMAT, FolderError, Listing, Order, OutputFolder, Pages, Player, ReadGame, Running,
+    ShownGame, SiteError, SlowestAnswer, absences, crosstable_csv, game_json, games_csv,
+    games_page, listed, numbers, player_page, running_games, simulation_notice, summary, suspects,
+    table_csv, table_json, table_text, tournament_page, write_season, write_site,
 };
 pub use row::{Rating, Row, Score};
 pub use seasons::added_up;

@@ -1,7 +1,7 @@
 //! The table and the running games on a page of this machine.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs::File,
     io::{BufRead, BufReader},
     path::Path,
@@ -11,8 +11,8 @@ use std::{
 
 use linesman_game_record::Record;
 use linesman_tournament::{
-    DamagedRecord, Node, Pages, Place, Plan, Running, Store, Table, games_page, list_named, nodes,
-    numbers, player_page, running_games, tournament_page,
+    DamagedRecord, Listing, Node, Order, Pages, Place, Plan, Played, Running, Store, Table,
+    games_page, nodes, numbers, player_page, running_games, tournament_page,
 };
 use linesman_viewer::{Game, Neighbours, Page, Server, Site, Source, of_record, thumbnail};
 
@@ -35,6 +35,7 @@ pub(super) fn serve(protocols: Protocols<'_>, options: &ServePlanOptions) -> Exi
         plan,
         place,
         last: Mutex::default(),
+        slowest: Mutex::default(),
     });
     Ok(Exit::Good)
 }
@@ -44,6 +45,8 @@ struct Live {
     plan: Plan,
     place: Place,
     last: Mutex<Option<Known>>,
+    /// When each game began whose record was read, and how long its slowest answer took.
+    slowest: Mutex<BTreeMap<u64, (String, Option<Duration>)>>,
 }
 
 /// What was known a moment ago.
@@ -112,8 +115,14 @@ impl Site for Live {
         let pages = known.pages(&running);
         let text = if path == "index.html" {
             tournament_page(&self.plan, table, &known.nodes, pages)
-        } else if let Some(at) = list_named(path) {
-            games_page(&self.plan, &stores, pages, at).ok()??
+        } else if let Some((order, at)) = Order::of_file(path) {
+            let slowest = |game: &Played| self.slowest(&stores, game);
+            let listing = Listing {
+                order,
+                sorted: &order.sorted(&stores, &known.listed, &slowest).ok()?,
+                slowest: &slowest,
+            };
+            games_page(&self.plan, &stores, pages, listing, at).ok()??
         } else {
             let number = path.strip_prefix("players/")?.strip_suffix(".html")?;
             let number: usize = number.parse().ok()?;
@@ -156,6 +165,22 @@ impl Live {
         let record = Record::read(record).ok()?;
         let name = format!("game-{number}.jsonl");
         Some(of_record(self.plan.descriptor, &record, &name))
+    }
+
+    /// Returns how long the slowest answer of a game took, if its record can be read. A record is read once, unless the game is played again.
+    fn slowest(&self, stores: &[Store], game: &Played) -> Option<Duration> {
+        let number = game.fixture.number;
+        let lock = || self.slowest.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((began, slowest)) = lock().get(&number)
+            && *began == game.began
+        {
+            return *slowest;
+        }
+        let bytes = record(stores, number).and_then(Result::ok);
+        let record = bytes.and_then(|bytes| Record::read(&bytes).ok());
+        let slowest = record.and_then(|record| record.slowest_answer());
+        lock().insert(number, (game.began.clone(), slowest));
+        slowest
     }
 
     /// Returns a game with the way to the others, unless the results cannot be read.

@@ -98,6 +98,7 @@ pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitR
     if let Some(folder) = &options.html {
         let read = |number: u64, record: &[u8]| {
             let record = Record::read(record).ok()?;
+            let slowest = record.slowest_answer();
             let name = format!("game-{number}.jsonl");
             let mut game = of_record(plan.descriptor, &record, &name);
             let thumbnail = thumbnail(&game).unwrap_or_else(|| NO_BOARD.to_owned());
@@ -115,6 +116,7 @@ pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitR
             };
             Some(ShownGame {
                 thumbnail,
+                slowest,
                 page: Box::new(page),
             })
         };

@@ -430,9 +430,16 @@ fn what_happened_is_in_the_file_before_the_game_is_over() {
 #[test]
 fn the_slowest_answer_is_the_longest_time_from_a_message_to_the_next_line() {
     let folder = Folder::new();
-    let mut recorder = Recorder::create(&folder.path("slow"), head()).unwrap();
+    let path = folder.path("slow");
+    let mut recorder = Recorder::create(&path, head()).unwrap();
     let mut note = |at, event| recorder.note(Time::from_millis(at), event);
     let line = Line::plain(b"x");
+    let [first, second] = [1, 2].map(|ply| News::Moved {
+        side: Side::First,
+        ply,
+        text: "x".to_owned(),
+        clocks: [None; 2],
+    });
     note(
         0,
         Event::Sent {
@@ -441,6 +448,7 @@ fn the_slowest_answer_is_the_longest_time_from_a_message_to_the_next_line() {
         },
     );
     note(5, Event::Said { agent: 0, line });
+    note(6, Event::News(&first));
     // A second line is no answer.
     note(90, Event::Said { agent: 0, line });
     note(
@@ -458,8 +466,12 @@ fn the_slowest_answer_is_the_longest_time_from_a_message_to_the_next_line() {
         },
     );
     note(157, Event::Said { agent: 0, line });
+    note(158, Event::News(&second));
     let taken = recorder.finish(&end(0)).unwrap();
     assert_eq!(taken.slowest, [Some(Time::from_millis(7)), None]);
+    // A record has the times of the moves, which come with the lines or after them.
+    let record = Record::read(&fs::read(path).unwrap()).unwrap();
+    assert_eq!(record.slowest_answer(), Some(Time::from_millis(8)));
 }
 
 #[test]

@@ -36,7 +36,7 @@ function addressOf(target) {
     // The pages of the games of a site share one script, which is in the folder above them. The page of all games has small pictures.
     const script = new URL("../player.js", url).href;
     const pictures = new URL("thumbs/", url).href;
-    const isPicture = (address) => url.endsWith("/games.html") && address.startsWith(pictures);
+    const isPicture = (address) => /\/games[\w-]*\.html$/.test(url) && address.startsWith(pictures);
     return { url, isOwn: (address) => address.split("#")[0] === url || address === script || isPicture(address) };
   }
   // The token is the first part of the path.

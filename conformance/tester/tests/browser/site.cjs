@@ -22,6 +22,10 @@ function lookAround() {
   if (broken > 0) wrong.push(`${broken} pictures are not shown`);
   const isNear = document.querySelector("main > linesman-game")?.shadowRoot.querySelector(".title nav a");
   if (/\/games\/1(\.html|\/)$/.test(location.pathname) && !isNear) wrong.push("the game has no way to the others");
+  // All games can be sorted by links, and the page says which order it has.
+  const orders = document.querySelectorAll("nav[aria-label=Sort] a").length;
+  const shown = document.querySelectorAll("nav[aria-label=Sort] [aria-current]").length;
+  if (/\/games[\w-]*\.html$/.test(location.pathname) && (orders !== 3 || shown !== 1)) wrong.push(`${orders} orders are offered, and ${shown} are shown`);
   if (document.title.trim() === "") wrong.push("the page has no title");
   const drawings = document.querySelectorAll(".replay > figure").length;
   const boards = document.querySelectorAll(".replay > linesman-game").length;

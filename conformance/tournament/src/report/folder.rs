@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use super::order::Order;
+
 /// What is written to a folder. Each kind has a file that marks its folders, so that nothing is removed from any other folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputFolder {
@@ -108,7 +110,7 @@ impl OutputFolder {
             number.is_some_and(|it| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit()))
         };
         match below {
-            "" if self == Self::Report && numbered("games-", ".html") => true,
+            "" if self == Self::Report && Order::of_file(name).is_some() => true,
             "" => self.files().iter().any(|own| {
                 // What a run that was killed left of a file.
                 let rest = || {
@@ -178,6 +180,9 @@ mod tests {
             ".index.html.17.tmp",
             "players/1.html",
             "games/12.html",
+            "games-2.html",
+            "games-by-plies.html",
+            "games-by-result-3.html",
             "records/game-12.jsonl",
         ];
         let other = [
@@ -185,6 +190,7 @@ mod tests {
             "table.csv",
             "players/one.html",
             "games/.html",
+            "games-by-hand.html",
             "records/12.jsonl",
             "records/game-1.jsonl.bak",
             "more/1.html",

@@ -1,10 +1,13 @@
 //! All games of a tournament at a glance, on pages without a script.
 
+use std::time::Duration;
+
 use askama::Template;
 use linesman_report::STYLE;
 
 use super::{
-    pages::{Pages, head, name_of_list, why},
+    order::{Order, SlowestAnswer},
+    pages::{GAMES_OF_PAGE, Pages, head, why},
     text,
 };
 use crate::{
@@ -22,11 +25,70 @@ struct GamesPage<'a> {
     plan: &'a Plan,
     count: usize,
     cards: Vec<Card>,
-    /// The other pages with games: the text, the address, and whether it is this one.
-    lists: Vec<(String, String, bool)>,
+    /// The pages with games in this order.
+    lists: Vec<Link>,
+    /// The first pages in all orders.
+    orders: Vec<Link>,
     /// The name of the colours of the sides.
     colours: &'static str,
     sides: &'static [&'static str],
+}
+
+/// A way to a page.
+struct Link {
+    text: String,
+    page: String,
+    is_here: bool,
+}
+
+/// Games in an order.
+#[derive(Clone, Copy)]
+pub struct Listing<'a> {
+    /// The order.
+    pub order: Order,
+    /// The numbers of the games.
+    pub sorted: &'a [u64],
+    /// How long the slowest answer of each game took.
+    pub slowest: SlowestAnswer<'a>,
+}
+
+impl Listing<'_> {
+    /// Returns how many pages there are.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.sorted.len().div_ceil(GAMES_OF_PAGE)
+    }
+
+    /// Returns the ways to all pages. Those by number are named by their games, and the others by the places of their games.
+    fn lists(&self, here: usize) -> Vec<Link> {
+        let pages = self.sorted.chunks(GAMES_OF_PAGE).enumerate();
+        let link = |(page, games): (usize, &[u64])| {
+            let first = page * GAMES_OF_PAGE;
+            let places = (first as u64 + 1, (first + games.len()) as u64);
+            let (first, last) = match (self.order, games) {
+                (Order::Number, [first, .., last]) => (*first, *last),
+                (Order::Number, [only]) => (*only, *only),
+                _ => places,
+            };
+            Link {
+                text: format!("{first}\u{2013}{last}"),
+                page: self.order.file(page),
+                is_here: page == here,
+            }
+        };
+        pages.filter(|_| self.count() > 1).map(link).collect()
+    }
+
+    /// Returns the ways to the other orders, if there is something to sort.
+    fn orders(&self) -> Vec<Link> {
+        let all = Order::ALL.into_iter().filter(|_| self.sorted.len() > 1);
+        let link = |order: Order| Link {
+            text: order.label().to_owned(),
+            page: order.file(0),
+            is_here: order == self.order,
+        };
+        all.map(link).collect()
+    }
 }
 
 /// A game.
@@ -55,13 +117,14 @@ pub fn games_page(
     plan: &Plan,
     stores: &[Store],
     pages: Pages<'_>,
+    listing: Listing<'_>,
     at: usize,
 ) -> Result<Option<String>, StoreError> {
-    if at >= pages.count() {
+    let Some(numbers) = listing.sorted.chunks(GAMES_OF_PAGE).nth(at) else {
         return Ok(None);
-    }
+    };
     let mut cards = Vec::new();
-    for number in pages.on(at) {
+    for number in numbers {
         let mut found: Option<Played> = None;
         for store in stores {
             if let Some(game) = store.game(*number)?
@@ -70,9 +133,8 @@ pub fn games_page(
                 found = Some(game);
             }
         }
-        cards.extend(found.map(|game| card(plan, &game, pages)));
+        cards.extend(found.map(|game| card(plan, &game, pages, listing.slowest)));
     }
-    let lists = (0..pages.count()).filter(|_| pages.count() > 1);
     let page = GamesPage {
         page_head: head(pages),
         style: STYLE,
@@ -80,16 +142,8 @@ pub fn games_page(
         plan,
         count: pages.listed.len(),
         cards,
-        lists: lists
-            .filter_map(|page| {
-                let (first, last) = (pages.on(page).first()?, pages.on(page).last()?);
-                Some((
-                    format!("{first}\u{2013}{last}"),
-                    name_of_list(page),
-                    page == at,
-                ))
-            })
-            .collect(),
+        lists: listing.lists(at),
+        orders: listing.orders(),
         colours: plan
             .descriptor
             .showing
@@ -111,7 +165,18 @@ fn short(plan: &Plan, game: &Played) -> String {
     }
 }
 
-fn card(plan: &Plan, game: &Played, pages: Pages<'_>) -> Card {
+/// Writes a time in few letters, as the page of a game does.
+fn short_time(time: Duration) -> String {
+    match time.as_micros() {
+        micros @ ..1000 => format!("{micros}\u{a0}\u{b5}s"),
+        micros @ ..10_000 => format!("{:.1}\u{a0}ms", micros as f64 / 1e3),
+        micros @ ..1_000_000 => format!("{:.0}\u{a0}ms", micros as f64 / 1e3),
+        micros @ ..10_000_000 => format!("{:.1}\u{a0}s", micros as f64 / 1e6),
+        micros => format!("{:.0}\u{a0}s", micros as f64 / 1e6),
+    }
+}
+
+fn card(plan: &Plan, game: &Played, pages: Pages<'_>, slowest: SlowestAnswer<'_>) -> Card {
     let fixture = &game.fixture;
     let has_won = [game.ended == Ended::First, game.ended == Ended::Second];
     let player = |side: usize| Player {
@@ -134,6 +199,7 @@ fn card(plan: &Plan, game: &Played, pages: Pages<'_>) -> Card {
             plies => format!("{plies}\u{a0}plies"),
         });
         facts.push(format!("{:.1}\u{a0}s", game.millis as f64 / 1000.0));
+        facts.extend(slowest(game).map(|time| format!("slowest\u{a0}{}", short_time(time))));
     }
     let is_fault = game.faults.iter().any(Option::is_some);
     Card {

@@ -5,6 +5,7 @@ mod csv;
 mod folder;
 mod gallery;
 mod json;
+mod order;
 mod pages;
 mod player;
 mod plot;
@@ -13,11 +14,12 @@ mod text;
 
 pub use csv::{crosstable_csv, games_csv, table_csv};
 pub use folder::{FolderError, OutputFolder};
-pub use gallery::games_page;
+pub use gallery::{Listing, games_page};
 #[cfg(feature = "schema")]
 pub use json::results_schema;
 pub use json::{FORMAT, game_json, table_json};
-pub use pages::{Pages, Running, list_named, numbers};
+pub use order::{Order, SlowestAnswer};
+pub use pages::{Pages, Running, numbers};
 pub use player::player_page;
 pub use site::{
     Around, Player, ReadGame, ShownGame, SiteError, running_games, tournament_page, write_season,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use linesman_report::HEAD;
 
+use super::order::Order;
 use crate::{
     damage::Recording,
     plan::Plan,
@@ -34,7 +35,7 @@ pub struct Pages<'a> {
 }
 
 /// How many games a page lists.
-const GAMES_OF_PAGE: usize = 120;
+pub(super) const GAMES_OF_PAGE: usize = 120;
 
 static NONE: BTreeSet<u64> = BTreeSet::new();
 
@@ -77,19 +78,6 @@ impl<'a> Pages<'a> {
             .then(|| format!("games/{number}{end}"))
     }
 
-    /// Returns how many pages with games there are.
-    pub(super) const fn count(self) -> usize {
-        self.listed.len().div_ceil(GAMES_OF_PAGE)
-    }
-
-    /// Returns the numbers of the games on a page, whose number is from 0.
-    pub(super) fn on(self, page: usize) -> &'a [u64] {
-        self.listed
-            .chunks(GAMES_OF_PAGE)
-            .nth(page)
-            .unwrap_or_default()
-    }
-
     /// Returns the place of a game that is listed.
     pub(super) fn listing(self, game: u64) -> Option<String> {
         self.listed.binary_search(&game).ok()?;
@@ -100,7 +88,7 @@ impl<'a> Pages<'a> {
     #[must_use]
     pub fn place(self, game: u64) -> String {
         let at = self.listed.binary_search(&game).unwrap_or_default();
-        format!("{}#game-{game}", name_of_list(at / GAMES_OF_PAGE))
+        format!("{}#game-{game}", Order::Number.file(at / GAMES_OF_PAGE))
     }
 
     /// Returns the games with a page before and after a game.
@@ -110,25 +98,6 @@ impl<'a> Pages<'a> {
         let after = self.shown.range(game + 1..).next();
         [before.copied(), after.copied()]
     }
-}
-
-/// Returns the file of a page with games, whose number is from 0.
-pub(super) fn name_of_list(page: usize) -> String {
-    match page {
-        0 => "games.html".to_owned(),
-        page => format!("games-{}.html", page + 1),
-    }
-}
-
-/// Returns the number of the page with games that has this name.
-#[must_use]
-pub fn list_named(name: &str) -> Option<usize> {
-    if name == "games.html" {
-        return Some(0);
-    }
-    let number = name.strip_prefix("games-")?.strip_suffix(".html")?;
-    let number: usize = number.parse().ok()?;
-    (number >= 2).then(|| number - 1)
 }
 
 /// Returns the numbers of all games that have a result, and of those that have a record.

@@ -1,6 +1,11 @@
 //! A site of static pages. They open from a disk, and only those of games have a script.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    time::Duration,
+};
 
 use askama::Template;
 use linesman_game_record::gzip;
@@ -10,8 +15,9 @@ use linesman_report::STYLE;
 use super::{
     FolderError, OutputFolder,
     cross::{CrossRow, crosstable},
-    gallery::games_page,
-    pages::{Pages, Running, head, name_of_list, numbers},
+    gallery::{Listing, games_page},
+    order::Order,
+    pages::{Pages, Running, head, numbers},
     player::{page_of_player, player_page},
     plot, text,
 };
@@ -81,6 +87,8 @@ pub type ReadGame<'a> = &'a dyn Fn(u64, &[u8]) -> Option<ShownGame<'a>>;
 pub struct ShownGame<'a> {
     /// A small picture of its last position, as an SVG file.
     pub thumbnail: String,
+    /// How long its slowest answer took, if that is known.
+    pub slowest: Option<Duration>,
     /// Makes its page, when it is known where it is.
     pub page: Box<dyn FnOnce(Around) -> String + 'a>,
 }
@@ -131,6 +139,7 @@ pub fn write_site(
     let (listed, _) = numbers(stores)?;
     let mut shown = BTreeSet::new();
     let mut damaged = Vec::new();
+    let mut slowest = BTreeMap::new();
     // A page leads to the next one, so it is written when that is known.
     let mut last: Option<(Fixture, ShownGame<'_>)> = None;
     let write_game = |(fixture, game): (Fixture, ShownGame<'_>), before, after| {
@@ -159,6 +168,7 @@ pub fn write_site(
         };
         match (player.read)(number, &bytes) {
             Some(read) => {
+                slowest.extend(read.slowest.map(|time| (number, time)));
                 write(&format!("records/game-{number}.jsonl.gz"), &gzip(&bytes))?;
                 if let Some((fixture, game)) = last.replace((game.fixture, read)) {
                     let before = shown.range(..fixture.number).next_back().copied();
@@ -184,9 +194,17 @@ pub fn write_site(
         shown: &shown,
         damaged: &numbers,
     };
-    for at in 0..pages.count() {
-        if let Some(page) = games_page(plan, stores, pages, at)? {
-            write(&name_of_list(at), page.as_bytes())?;
+    let slowest = |game: &Played| slowest.get(&game.fixture.number).copied();
+    for order in Order::ALL {
+        let listing = Listing {
+            order,
+            sorted: &order.sorted(stores, &listed, &slowest)?,
+            slowest: &slowest,
+        };
+        for at in 0..listing.count() {
+            if let Some(page) = games_page(plan, stores, pages, listing, at)? {
+                write(&order.file(at), page.as_bytes())?;
+            }
         }
     }
     for row in table.rows.iter().filter(|row| row.player == row.entrant) {

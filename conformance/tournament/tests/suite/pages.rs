@@ -1,8 +1,10 @@
 //! The pages of many games.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
-use linesman_tournament::{Pages, Table, games_page, numbers, player_page, tournament_page};
+use linesman_tournament::{
+    Listing, Order, Pages, Played, Store, Table, games_page, numbers, player_page, tournament_page,
+};
 
 use crate::{plan, played};
 
@@ -22,7 +24,12 @@ fn many_games_have_several_pages_and_each_cell_leads_to_its_games() {
         shown: &shown,
         ..Pages::plain()
     };
-    let page = |at| games_page(&plan, &stores, pages, at).unwrap();
+    let listing = Listing {
+        order: Order::Number,
+        sorted: &listed,
+        slowest: &|_| None,
+    };
+    let page = |at| games_page(&plan, &stores, pages, listing, at).unwrap();
     let texts: Vec<String> = (0..3).filter_map(page).collect();
     assert_eq!(texts.len(), 3);
     assert!(page(3).is_none());
@@ -47,6 +54,74 @@ fn many_games_have_several_pages_and_each_cell_leads_to_its_games() {
         let (_, games) = own.split_once(&format!("id=\"{place}\"")).unwrap();
         let (games, _) = games.split_once("</tr>").unwrap();
         assert_eq!(games.matches(", game ").count(), 42);
+    }
+}
+
+/// 252 games are on three pages in each order, and each game is on one of them. Every third game has an answer of as many milliseconds as its
+/// number, and the other games have no times.
+#[test]
+fn games_are_sorted_without_a_script() {
+    let plan = plan(
+        "protocol = \"bitwa\"\ngames = 42\n[options]\nboard = \"duel\"\n[simulation]\nentrants = 4\n",
+    );
+    let (_folder, stores, _) = played(&plan);
+    let (listed, _) = numbers(&stores).unwrap();
+    let pages = Pages {
+        listed: &listed,
+        ..Pages::plain()
+    };
+    let slowest = |game: &Played| {
+        let number = game.fixture.number;
+        number
+            .is_multiple_of(3)
+            .then(|| Duration::from_millis(number))
+    };
+    let mut games = Vec::new();
+    let taken = Store::each_in(&stores, |_, game| {
+        games.push(game);
+        Ok::<_, linesman_tournament::StoreError>(())
+    });
+    taken.unwrap();
+    let shown = |order: Order| {
+        let listing = Listing {
+            order,
+            sorted: &order.sorted(&stores, &listed, &slowest).unwrap(),
+            slowest: &slowest,
+        };
+        let pages = (0..3).filter_map(|at| games_page(&plan, &stores, pages, listing, at).unwrap());
+        pages.collect::<String>()
+    };
+    let on = |text: &str| -> Vec<u64> {
+        let ids = text.split("id=\"game-").skip(1);
+        ids.map(|id| id.split_once('"').unwrap().0.parse().unwrap())
+            .collect()
+    };
+    let all: Vec<u64> = (1..=252).collect();
+    let by_number = shown(Order::Number);
+    assert_eq!(on(&by_number), all);
+    assert!(by_number.contains("<strong aria-current=\"true\">by number</strong>"));
+    assert!(by_number.contains("<a href=\"games-by-slowest.html\">slowest answer first</a>"));
+    assert!(by_number.contains("slowest\u{a0}252\u{a0}ms</small>"));
+
+    let by_slowest = shown(Order::Slowest);
+    assert!(by_slowest.contains("<a href=\"games-by-slowest-3.html\">241\u{2013}252</a>"));
+    let timed = all.iter().rev().filter(|number| number.is_multiple_of(3));
+    let others = all.iter().filter(|number| !number.is_multiple_of(3));
+    let expected: Vec<u64> = timed.chain(others).copied().collect();
+    assert_eq!(on(&by_slowest), expected);
+
+    let of = |number: u64| &games[usize::try_from(number).unwrap() - 1];
+    for (order, rank) in [
+        (
+            Order::Plies,
+            (|game| u64::from(u32::MAX - game.plies)) as fn(&Played) -> u64,
+        ),
+        (Order::Result, |game| game.ended as u64),
+    ] {
+        let numbers = on(&shown(order));
+        let ranks: Vec<(u64, u64)> = numbers.iter().map(|it| (rank(of(*it)), *it)).collect();
+        assert_eq!(ranks.len(), 252);
+        assert!(ranks.is_sorted(), "{order:?}: {ranks:?}");
     }
 }
 

@@ -115,6 +115,9 @@ fn the_table_and_the_running_games_are_on_a_page_of_this_machine() {
     assert!(near["previous"].is_null(), "{near}");
     let games = server.get("games.html");
     assert!(games.contains("id=\"game-6\"") && games.contains("href=\"games/6/\""));
+    let sorted = server.get("games-by-slowest.html");
+    assert!(sorted.contains("<strong aria-current=\"true\">slowest answer first</strong>"));
+    assert!(sorted.contains("slowest\u{a0}") && sorted.contains("href=\"games/6/\""));
     let thumbnail = server.get("thumbs/6.svg");
     assert!(thumbnail.contains("Content-Type: image/svg+xml") && thumbnail.ends_with("</svg>\n"));
 

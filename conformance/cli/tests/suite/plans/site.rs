@@ -34,9 +34,9 @@ pub(super) fn check_site(folder: &Path) {
             }
         }
     }
-    // The table, the games and three players, however a path is spelt.
+    // The table, the games in four orders and three players, however a path is spelt.
     let names: HashSet<_> = seen.iter().map(|page| page.file_name().unwrap()).collect();
-    assert_eq!((names.len(), records.len(), boards.len()), (5, 6, 6));
+    assert_eq!((names.len(), records.len(), boards.len()), (8, 6, 6));
     for board in boards {
         let name = board.file_stem().unwrap().to_string_lossy();
         let text = fs::read_to_string(&board).unwrap();
@@ -77,6 +77,13 @@ fn check_way(site: &Path) {
         // One unit of each side began, and one at most is left of each.
         let thumbnail = read(&format!("thumbs/{number}.svg"));
         assert!(thumbnail.starts_with("<svg ") && thumbnail.contains("class=\"block\""));
+    }
+    // The times of the games are in their records, and each order has a page. Two games are without the player who breaks a rule.
+    let timed = |page: &str| page.matches("slowest\u{a0}").count();
+    assert!((2..=6).contains(&timed(&games)), "{games}");
+    for order in ["plies", "slowest", "result"] {
+        let sorted = read(&format!("games-by-{order}.html"));
+        assert_eq!(timed(&sorted), timed(&games), "{order}");
     }
     // March won all of its four games.
     let row = index

@@ -182,6 +182,7 @@ fn everyone_can_use_the_pages_of_a_tournament() {
     let files = [
         "index.html",
         "games.html",
+        "games-by-slowest.html",
         "players/1.html",
         "players/2.html",
         "games/1.html",
@@ -203,6 +204,7 @@ fn everyone_can_use_the_pages_of_a_tournament() {
     let paths = [
         "",
         "games.html",
+        "games-by-slowest.html",
         "players/1.html",
         "players/2.html",
         "games/1/",
