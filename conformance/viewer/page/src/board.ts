@@ -15,6 +15,24 @@ import { element } from "./svg";
 
 /** The room for the names of rows and columns. */
 const MARGIN = 20;
+const MARGIN_OF_LARGE = 44;
+/** How many rows or columns a board has whose squares are too small for names. */
+const MANY = 25;
+
+function isLarge({ columns, rows }: Board): boolean {
+  return Math.max(columns.length, rows.length) > MANY;
+}
+
+function marginOf(board: Board): number {
+  return isLarge(board) ? MARGIN_OF_LARGE : MARGIN;
+}
+
+/** Returns how wide a board is in relation to its height, with its names. */
+export function ratioOf(board: Board | undefined): string {
+  if (!board) return "1 / 1";
+  const margin = marginOf(board) + 6;
+  return `${board.columns.length * SQUARE + margin} / ${board.rows.length * SQUARE + margin}`;
+}
 /** How long a piece moves, in milliseconds. */
 const MOTION = 150;
 
@@ -74,7 +92,7 @@ export class BoardElement extends LitElement {
     css`
       :host { display: block; }
       .room { overflow: auto; height: 100%; }
-      svg { display: block; width: 100%; height: 100%; max-height: var(--board-height, none); }
+      svg { display: block; width: 100%; min-width: var(--board-least, var(--least)); height: 100%; max-height: var(--board-height, none); }
       svg:focus-visible { outline: none; }
       .name { fill: var(--dim); } .name, .sign, .pieces, .hints { pointer-events: none; }
       .marked { fill: var(--last); stroke: var(--mark); stroke-width: 1.2; pointer-events: none; }
@@ -94,16 +112,20 @@ export class BoardElement extends LitElement {
     if (!board) return nothing;
     const columns = board.columns.length;
     const rows = board.rows.length;
-    const width = columns * SQUARE + MARGIN;
-    const height = rows * SQUARE + MARGIN;
+    const margin = this.margin;
+    const width = columns * SQUARE + margin;
+    const height = rows * SQUARE + margin;
     // The squares are drawn once, each as one element. What is on them is drawn where it changes.
     const [x, y] = [(at: number) => this.flipped ? columns - 1 - at : at, (at: number) => this.flipped ? rows - 1 - at : at];
     const row = (at: number) => svg`<g role="row" aria-rowindex=${at + 1}>${board.columns.map((_, column) => svg`<rect role="gridcell"
       aria-colindex=${column + 1} data-index=${at * columns + column} tabindex="-1" class=${this.classOf(board, at, column)}
-      x=${MARGIN + x(column) * SQUARE} y=${y(at) * SQUARE} width=${SQUARE} height=${SQUARE}></rect>`)}</g>`;
-    const names = () => board.rows.map((name, at) => outlined(name, [MARGIN / 2, (y(at) + 0.5) * SQUARE], 12)).join("")
-      + board.columns.map((name, at) => outlined(name, [MARGIN + (x(at) + 0.5) * SQUARE, rows * SQUARE + MARGIN / 2 + 1], 12)).join("");
-    return html`<div class="room"><svg viewBox="0 0 ${width} ${height}" role="grid" aria-label=${this.caption || "Board"}
+      x=${margin + x(column) * SQUARE} y=${y(at) * SQUARE} width=${SQUARE} height=${SQUARE}></rect>`)}</g>`;
+    // Of a large board, every fifth row and column has a name that can be read.
+    const isNamed = (_: string, at: number) => !isLarge(board) || at % 5 === 0;
+    const size = margin * 0.6;
+    const names = () => board.rows.map((name, at) => isNamed(name, at) ? outlined(name, [margin / 2, (y(at) + 0.5) * SQUARE], size) : "").join("")
+      + board.columns.map((name, at) => isNamed(name, at) ? outlined(name, [margin + (x(at) + 0.5) * SQUARE, rows * SQUARE + margin / 2 + 1], size) : "").join("");
+    return html`<div class="room"><svg viewBox="0 -1 ${width + 1} ${height + 1}" role="grid" aria-label=${this.caption || "Board"}
       aria-rowcount=${rows} aria-colcount=${columns} @keydown=${this.handleKey} @click=${this.handleClick}>
       ${guard([board.columns.join(), board.rows.join(), board.grounds.join(), this.flipped], () => svg`${board.rows.map((_, at) => row(at))}
       <path class="name" aria-hidden="true" d=${names()}></path><path class="sign" aria-hidden="true" d=${this.signs(board)}></path>`)}
@@ -131,7 +153,7 @@ export class BoardElement extends LitElement {
     if (!svg || !board) return;
     if (changed.has("board") || changed.has("lettered") || changed.has("flipped")) {
       // A square must be large enough to be read; a larger board is moved in its room.
-      svg.style.minWidth = `${board.columns.length * 15}px`;
+      svg.style.setProperty("--least", `${board.columns.length * 15}px`);
       const squares = [...svg.querySelectorAll<SVGElement>("[data-index]")];
       const names = JSON.stringify([board.columns, board.rows, board.grounds, this.sides]);
       if (names !== this.names || squares.length !== this.squares.length || squares[0] !== this.squares[0]) {
@@ -155,6 +177,11 @@ export class BoardElement extends LitElement {
     if (changed.has("marked")) this.showMarked();
   }
 
+  /** How much room the names of rows and columns have. */
+  private get margin(): number {
+    return this.board ? marginOf(this.board) : 0;
+  }
+
   /** Returns the upper left corner of a square. */
   private corner(square: number): [number, number] {
     const [x, y] = this.middle(square);
@@ -167,7 +194,7 @@ export class BoardElement extends LitElement {
     const rows = this.board!.rows.length;
     let [x, y] = [square % columns, Math.floor(square / columns)];
     if (this.flipped) [x, y] = [columns - 1 - x, rows - 1 - y];
-    return [MARGIN + (x + 0.5) * SQUARE, (y + 0.5) * SQUARE];
+    return [this.margin + (x + 0.5) * SQUARE, (y + 0.5) * SQUARE];
   }
 
   /** Draws what has left the board and what goes where, and moves the piece that has moved. */
@@ -243,7 +270,7 @@ export class BoardElement extends LitElement {
     this.looking = requestAnimationFrame(() => {
       const room = this.renderRoot.querySelector(".room");
       if (!room || this.marked.length === 0 || room.scrollWidth <= room.clientWidth) return;
-      const side = room.scrollWidth / (this.board!.columns.length * SQUARE + MARGIN);
+      const side = room.scrollWidth / (this.board!.columns.length * SQUARE + this.margin);
       const places = this.marked.map((square) => this.corner(square)[0] * side);
       const [left, right] = [Math.min(...places), Math.max(...places) + side * SQUARE];
       if (left < room.scrollLeft || right > room.scrollLeft + room.clientWidth) room.scrollLeft = (left + right - room.clientWidth) / 2;
@@ -294,11 +321,11 @@ export class BoardElement extends LitElement {
     const used = getComputedStyle(this);
     const sheets = (this.constructor as typeof LitElement).elementStyles.map((sheet) => "cssText" in sheet ? sheet.cssText : "").join("");
     const style = element("style", {}, sheets.replace(/var\((--[\w-]+)(?:, \w+)?\)/g, (_, name: string) => used.getPropertyValue(name).trim() || "none"));
-    const { width, height } = (svg as SVGSVGElement).viewBox.baseVal;
+    const { y, width, height } = (svg as SVGSVGElement).viewBox.baseVal;
     svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     svg.setAttribute("width", `${width}`);
     svg.setAttribute("height", `${height}`);
-    svg.prepend(style, element("rect", { width, height, fill: used.getPropertyValue("--card").trim() }));
+    svg.prepend(style, element("rect", { y, width, height, fill: used.getPropertyValue("--card").trim() }));
     return new XMLSerializer().serializeToString(svg);
   }
 

@@ -12,6 +12,18 @@ import { short } from "./time";
 type Order = "number" | "plies" | "slowest" | "result";
 
 const ORDERS: Record<Order, string> = { number: "in order", plies: "most plies first", slowest: "slowest answer first", result: "by result" };
+const NAME = "#games";
+
+/** The address of all games, as they were filtered and sorted last. */
+let place = NAME;
+
+export function placeOfGames(): string {
+  return place;
+}
+
+export function isPlaceOfGames(hash: string): boolean {
+  return hash === NAME || hash.startsWith(`${NAME}&`);
+}
 
 /** All games at a glance: each leads to its own address. */
 export class GalleryElement extends LitElement {
@@ -25,14 +37,46 @@ export class GalleryElement extends LitElement {
   declare private order: Order;
   declare private kind: string;
   declare private words: string;
+  private naming = 0;
 
   constructor() {
     super();
     this.games = [];
     this.live = false;
-    this.order = "number";
-    this.kind = "all";
-    this.words = "";
+    this.read();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("hashchange", this.read);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("hashchange", this.read);
+    clearTimeout(this.naming);
+  }
+
+  /** Takes over from the address what is shown, so that it is the same after a reload and on the way back. */
+  private read = (): void => {
+    const { hash } = window.location;
+    if (isPlaceOfGames(hash)) place = hash;
+    const words = new URLSearchParams(place.slice(NAME.length));
+    const order = words.get("order") ?? "";
+    this.order = Object.hasOwn(ORDERS, order) ? order as Order : "number";
+    this.kind = words.get("show") ?? "all";
+    this.words = words.get("find") ?? "";
+  };
+
+  private write(): void {
+    const words = new URLSearchParams();
+    if (this.order !== "number") words.set("order", this.order);
+    if (this.kind !== "all") words.set("show", this.kind);
+    if (this.words) words.set("find", this.words);
+    place = words.size > 0 ? `${NAME}&${words}` : NAME;
+    // Browsers allow few changes of the address.
+    clearTimeout(this.naming);
+    this.naming = window.setTimeout(() => window.history.replaceState(null, "", place), 100);
   }
 
   static override styles = [
@@ -56,7 +100,11 @@ export class GalleryElement extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const shown = this.games.map((game, index) => ({ game, index })).filter(({ game }) => this.passes(game));
+    const sides = [...new Set(this.games.flatMap(({ sides }) => sides.map(({ side }) => side)))];
+    const kinds: [string, string][] = [["all", "all games"], ...sides.map((side): [string, string] => [`won ${side}`, `won by ${side}`]), ["draw", "draws"], ["fault", "with faults"]];
+    if (this.live) kinds.push(["runs", "that go on"]);
+    const kind = kinds.some(([known]) => known === this.kind) ? this.kind : "all";
+    const shown = this.games.map((game, index) => ({ game, index })).filter(({ game }) => this.passes(game, kind));
     const by: Record<Order, (one: typeof shown[0], two: typeof shown[0]) => number> = {
       number: (one, two) => one.index - two.index,
       plies: (one, two) => two.game.plies.length - one.game.plies.length,
@@ -64,23 +112,24 @@ export class GalleryElement extends LitElement {
       result: (one, two) => (one.game.end?.result ?? "").localeCompare(two.game.end?.result ?? ""),
     };
     shown.sort(by[this.order]);
-    const sides = [...new Set(this.games.flatMap(({ sides }) => sides.map(({ side }) => side)))];
-    const choose = (event: Event) => { this.kind = (event.target as HTMLSelectElement).value; };
     const titles = [...new Set(this.games.map(({ title }) => title))].join(", ");
     return html`<h1>${titles}: ${this.games.length} games</h1>
-      <div class="bar"><label>Show <select @change=${choose}><option value="all">all games</option>
-        ${sides.map((side) => html`<option value="won ${side}">won by ${side}</option>`)}
-        <option value="draw">draws</option><option value="fault">with faults</option>${this.live ? html`<option value="runs">that go on</option>` : ""}</select></label>
-        <label>Sort <select @change=${(event: Event) => { this.order = (event.target as HTMLSelectElement).value as Order; }}>
-        ${Object.entries(ORDERS).map(([order, name]) => html`<option value=${order}>${name}</option>`)}</select></label>
-        <label>Find <input type="text" autocomplete="off" spellcheck="false" @input=${(event: Event) => { this.words = (event.target as HTMLInputElement).value.toLowerCase(); }}></label>
-        <span class="count" role="status">${shown.length} of ${this.games.length}</span></div>
+      <div class="bar">${this.choice("Show", kinds, kind, (kind) => { this.kind = kind; })}
+        ${this.choice("Sort", Object.entries(ORDERS), this.order, (order) => { this.order = order as Order; })}
+        <label>Find <input type="text" autocomplete="off" spellcheck="false" .value=${this.words} @input=${(event: Event) => { this.words = (event.target as HTMLInputElement).value.toLowerCase(); this.write(); }}></label>
+        <span class="count" role="status">${shown.length} of ${this.games.length}, ${ORDERS[this.order]}</span></div>
       <ul>${shown.map(({ game, index }) => html`<li>${guard([game, index], () => this.card(game, index))}</li>`)}</ul>`;
   }
 
-  private passes(game: Game): boolean {
+  /** Returns a menu. What is chosen becomes a part of the address. */
+  private choice(name: string, all: [string, string][], now: string, choose: (value: string) => void): TemplateResult {
+    return html`<label>${name} <select @change=${(event: Event) => { choose((event.target as HTMLSelectElement).value); this.write(); }}>
+      ${all.map(([value, text]) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`;
+  }
+
+  private passes(game: Game, kind: string): boolean {
     const { end } = game;
-    const { kind, words } = this;
+    const { words } = this;
     const text = [game.source, end?.result, why(end), ...game.sides.map(({ player }) => player)].join(" ").toLowerCase();
     if (words && !text.includes(words)) return false;
     if (kind === "fault") return game.entries.some((entry) => entry.kind === "violation");
@@ -96,7 +145,7 @@ export class GalleryElement extends LitElement {
     return html`<a href="#game=${index + 1}&ply=0" data-colours=${game.board?.colours ?? ""}>${thumb(game, game.plies.length) ?? html`<svg viewBox="0 0 10 10" class="thumb" aria-hidden="true"></svg>`}
       ${game.sides.map(({ side, player }, at) => html`<p class="who">${chip(at, side)}<span class=${end?.winner === at ? "name won" : "name"}><bdi>${player.replace(/^.*\/(?=[^/]+$)/, "") || side}</bdi></span></p>`)}
       <p class="why ${place}">${end ? html`<strong>${end.result}</strong>${why(end) ? html`: <bdi>${why(end)}</bdi>` : ""}` : this.live ? "The game goes on." : "No end was recorded."}</p>
-      <p class="facts"><span><bdi>${game.source}</bdi></span><span>${game.plies.length} plies${time ? `, slowest ${short(time)}` : ""}</span></p></a>`;
+      <p class="facts"><span title=${game.source}><bdi>${game.source.replace(/\.\w+$/, "")}</bdi></span><span>${game.plies.length} plies${time ? `, slowest ${short(time)}` : ""}</span></p></a>`;
   }
 }
 

@@ -1,10 +1,10 @@
 import { LitElement, html } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
-import "./board";
 import "./desk";
-import "./gallery";
+import { isPlaceOfGames, placeOfGames } from "./gallery";
 import "./talk";
 import "./timeline";
+import { ratioOf } from "./board";
 import type { BoardElement } from "./board";
 import type { Game } from "./data";
 import type { Desk } from "./desk";
@@ -135,7 +135,7 @@ export class GameElement extends LitElement {
       if (this.live || this.game?.speakers) this.ply = this.last;
       // All games are shown first, unless the address names one or they are played here.
       if (this.page && !this.series && this.games.length > 1 && !/^#game=/.test(window.location.hash)) {
-        this.compares = areComparable(this.games) && window.location.hash !== "#games";
+        this.compares = areComparable(this.games) && !isPlaceOfGames(window.location.hash);
         this.chosen = this.compares ? 0 : -1;
       }
       if (this.page) this.onHash();
@@ -171,7 +171,7 @@ export class GameElement extends LitElement {
   }
 
   private onHash = (): void => {
-    if (window.location.hash === "#games" && this.games.length > 1) {
+    if (isPlaceOfGames(window.location.hash) && this.games.length > 1) {
       this.stop();
       this.chosen = -1;
       return;
@@ -253,7 +253,7 @@ export class GameElement extends LitElement {
     const desk = this.desk ? html`<linesman-desk class="card" .desk=${this.desk}></linesman-desk>` : "";
     const cut = html`<p class="fail cut" role="alert">${this.cut ? "Linesman does not answer. If it has ended, this is what was known last." : ""}</p>`;
     if (this.chosen < 0 && this.games.length > 1) return html`${cut}<linesman-gallery .games=${this.games} .live=${this.live}></linesman-gallery>`;
-    if (!game || !history) return html`<div class="app" aria-busy=${this.awaits ? "true" : "false"}><h1>${this.awaits ? "Waiting for Linesman" : "No game yet"}</h1>${cut}${desk}</div>`;
+    if (!game || !history) return html`<div class="app none" aria-busy=${this.awaits ? "true" : "false"}><h1>${this.awaits ? "Waiting for Linesman" : "No game yet"}</h1>${cut}${desk}</div>`;
     const position = history.at(Math.min(this.ply, game.plies.length));
     if (this.other) return this.both(position, this.other);
     const sides = game.sides.map(({ side }) => side);
@@ -264,10 +264,9 @@ export class GameElement extends LitElement {
     const isTalked = !game.speakers && (game.entries.length > 0 || this.live);
     const go = (event: CustomEvent<number>) => { this.stop(); this.go(event.detail); };
     const panel = this.player.panel(!!this.games[this.turn?.game ?? -1]?.end);
-    const [columns, rows] = [game.board?.columns.length ?? 1, game.board?.rows.length ?? 1];
     const moves = this.moves;
     this.moves = 0;
-    return html`<div class=${this.cut ? "app cut" : "app"} .style=${`--ratio:${columns * 40 + 26} / ${rows * 40 + 26}`}>${this.cut ? cut : ""}
+    return html`<div class=${this.cut ? "app cut" : "app"} .style=${`--ratio:${ratioOf(game.board)}`}>${this.cut ? cut : ""}
       ${game.speakers ? "" : this.banner(game, position)}
       <div class="stage"><div class="board card" role=${part} aria-label="Board">
         ${game.board && position.cells.length > 0
@@ -292,7 +291,6 @@ export class GameElement extends LitElement {
     const positions = [position, other.at(at[1]!)];
     const found = difference(games);
     const go = (event: CustomEvent<number>) => { this.stop(); this.go(event.detail); };
-    const [columns, rows] = [games[0]!.board!.columns.length, games[0]!.board!.rows.length];
     const board = (index: number) => html`<div class="board card" role="region" aria-label="Board of game ${index + 1}"><linesman-board .board=${games[index]!.board}
       .cells=${positions[index]!.cells} .marked=${positions[index]!.marked} .hides=${this.hides} .arrows=${positions[index]!.arrows} .gone=${positions[index]!.gone}
       .flipped=${this.flipped} .lettered=${this.lettered} .sides=${games[index]!.sides.map(({ side }) => side)} caption="Game ${index + 1}: ${positions[index]!.caption}"></linesman-board></div>`;
@@ -300,8 +298,8 @@ export class GameElement extends LitElement {
       <linesman-moves .game=${games[index]} .count=${games[index]!.plies.length} .said=${games[index]!.entries.length} .ply=${at[index]!} @ply=${go}></linesman-moves></div>`;
     const time = (index: number) => html`<linesman-timeline class="time card" .game=${games[index]} .count=${games[index]!.plies.length} .said=${games[index]!.entries.length}
       .ply=${this.ply} .least=${this.last} .mark=${found?.ply} .expression=${this.expression} @ply=${go}></linesman-timeline>`;
-    return html`<div class="app two" .style=${`--ratio:${columns * 40 + 26} / ${rows * 40 + 26}`}>
-      <div class="title">${this.page ? html`<h1>${games[0]!.title} <small>two games, <a href="#games">both at a glance</a></small></h1>` : ""}
+    return html`<div class="app two" .style=${`--ratio:${ratioOf(games[0]!.board)}`}>
+      <div class="title">${this.page ? html`<h1>${games[0]!.title} <small>two games, <a href=${placeOfGames()}>both at a glance</a></small></h1>` : ""}
         ${found ? html`<button type="button" class="result fault" @click=${() => { this.stop(); this.go(found.ply); }}>They differ from ply ${found.ply} on: <bdi>${found.text}</bdi></button>`
           : html`<p>They are the same.</p>`}</div>
       <div class="stage">${board(0)}${board(1)}<div class="lists">${list(0)}${list(1)}</div></div>${time(0)}${time(1)}${this.controls(games[0]!, position)}</div>`;
@@ -332,7 +330,7 @@ export class GameElement extends LitElement {
     }
     if (count < 2 || !this.page) return "";
     const way = (index: number, text: string) => this.games[index] ? html`<a href="#game=${index + 1}&ply=0">${text}</a>` : "";
-    return html`<nav aria-label="Games">${way(this.chosen - 1, "previous")} <a href="#games">game ${this.chosen + 1} of ${count}</a> ${way(this.chosen + 1, "next")}
+    return html`<nav aria-label="Games">${way(this.chosen - 1, "previous")} <a href=${placeOfGames()}>game ${this.chosen + 1} of ${count}</a> ${way(this.chosen + 1, "next")}
       ${areComparable(this.games) ? html`<a href="#both&ply=${this.ply}">compare</a>` : ""}</nav>`;
   }
 
@@ -345,7 +343,7 @@ export class GameElement extends LitElement {
     const isBroken = game.end?.broken.some((one) => one.side === name);
     const badge = isWinner ? html`<span class="badge">won</span>` : isBroken ? html`<span class="badge fault">fault</span>` : "";
     return html`<div class="side card ${side ? "second" : ""} ${isWinner ? "won" : ""}"><strong><span class="chip ${side ? "" : "first"}" aria-hidden="true"></span> ${name}</strong>
-      <span class="name" title=${player}><bdi>${last(player)}</bdi></span><span>${badge} ${own ? html`<span class="clock">${clock(own)}</span>` : ""}</span>
+      <span class="name" title=${player}><bdi>${last(player)}</bdi></span><span class="is">${badge}</span><span class="clock">${own ? clock(own) : ""}</span>
       <span class="lost">Lost: ${text || "none"}</span></div>`;
   }
 

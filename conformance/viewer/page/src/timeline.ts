@@ -11,9 +11,9 @@ import { short } from "./time";
 /** The room at both ends, in pixels. */
 const PAD = 10;
 /** Where the lane of times is, and where the lane of material and remarks is. */
-const TIMES = { middle: 29, half: 25 };
-const LOWER = { top: 60, height: 30 };
-const HEIGHT = 96;
+const TIMES = { middle: 35, half: 20 };
+const LOWER = { top: 65, height: 21 };
+const HEIGHT = 100;
 /** The shortest time that has a height, in microseconds. */
 const SHORTEST = 30;
 

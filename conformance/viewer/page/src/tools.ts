@@ -48,8 +48,8 @@ export function controls(tools: Tools): TemplateResult {
     ${button(tools.isPlaying ? "Pause" : "Play", tools.isPlaying ? "pause" : "play", tools.toggle)}
     ${button("Forward", "forward", () => tools.step(1))}${button(`Last ${noun}`, "last", () => tools.step(tools.last))}
     <label><span>${capital(noun)}</span> <input id="ply" type="number" min="0" max=${tools.last} .value=${String(tools.ply)} @change=${typed} @keydown=${leave}></label>
-    <button type="button" aria-label="Slower" title="Slower" @click=${() => tools.faster(-1)}>&minus;</button><span class="pace" title="plies a second">${tools.speed}/s</span>
-    <button type="button" aria-label="Faster" title="Faster" @click=${() => tools.faster(1)}>+</button>
+    <span class="speed"><button type="button" aria-label="Slower" title="Slower" @click=${() => tools.faster(-1)}>&minus;</button><span class="pace" title="plies a second">${tools.speed}/s</span>
+    <button type="button" aria-label="Faster" title="Faster" @click=${() => tools.faster(1)}>+</button></span>
     <p class="status" role="status">${tools.status}</p>
     ${tools.game.board ? button("Turn the board round", "flip", tools.flip) : ""}
     ${tools.isPage ? button(`Copy a link to this ${noun}`, "link", tools.copy) : ""}${more(tools)}</div>`;

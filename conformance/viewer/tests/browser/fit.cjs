@@ -126,6 +126,7 @@ async function several(browser, file) {
   shown.cards.forEach((text, index) => {
     for (const part of shown.needed[index]) if (!text.includes(part)) wrong.push(`card ${index + 1} does not tell ${part}: ${text}`);
   });
+  wrong.push(...(await sorted(page)));
   await page.evaluate(() => { window.location.hash = "#game=4&ply=2"; });
   await there(3);
   await page.reload();
@@ -156,6 +157,49 @@ async function several(browser, file) {
   await page.waitForFunction(() => document.querySelector("linesman-game").shadowRoot.querySelector("linesman-gallery"), { timeout: 5000 });
   await page.close();
   return wrong.map((fault) => `${file}: ${fault}`);
+}
+
+/// Sorts and filters games by keyboard, and looks whether that stays: after a reload, and on the way back from a game.
+async function sorted(page) {
+  const wrong = [];
+  const state = () => page.evaluate(() => {
+    const { games, shadowRoot } = document.querySelector("linesman-game");
+    const gallery = shadowRoot.querySelector("linesman-gallery").shadowRoot;
+    const shown = [...gallery.querySelectorAll("li a")].map((card) => Number(/game=(\d+)/.exec(card.getAttribute("href"))[1]) - 1);
+    const slowest = games.map(({ plies }) => Math.max(0, ...plies.map(({ took }) => took ?? 0)));
+    const named = [...gallery.querySelectorAll("select, input")].map((one) => [one.labels[0].textContent.trim().split(/\s/)[0], one.value]);
+    return { shown, slowest, plies: games.map(({ plies }) => plies.length), fields: Object.fromEntries(named), status: gallery.querySelector("[role=status]").textContent };
+  });
+  const there = () => page.waitForFunction(() => document.querySelector("linesman-game")?.shadowRoot?.querySelector("linesman-gallery")?.shadowRoot?.querySelector("li"), { timeout: 5000 });
+  const focus = (index) => page.evaluate((index) => document.querySelector("linesman-game").shadowRoot.querySelector("linesman-gallery").shadowRoot.querySelectorAll("select, input")[index].focus(), index);
+  const falls = (values) => values.every((value, index) => index === 0 || values[index - 1] >= value);
+  const everything = (await state()).shown.length;
+  await focus(1);
+  for (const of of ["plies", "slowest"]) {
+    await page.keyboard.press("ArrowDown");
+    await drawn(page);
+    const seen = await state();
+    if (seen.shown.length !== everything || !falls(seen.shown.map((at) => seen[of][at]))) wrong.push(`by ${of}, the games are ${JSON.stringify(seen)}`);
+    if (new Set(seen[of]).size < 3) wrong.push(`too many games have the same ${of}: ${seen[of]}`);
+  }
+  await focus(0);
+  await page.keyboard.press("ArrowDown");
+  await focus(2);
+  await page.keyboard.type("BLUE");
+  await page.waitForFunction(() => window.location.hash.includes("find=blue"), { timeout: 5000 });
+  const before = await state();
+  if (before.shown.length === 0 || !before.status.includes("slowest answer first")) wrong.push(`filtered and sorted, the games are ${JSON.stringify(before)}`);
+  await page.reload();
+  await there();
+  const after = await state();
+  if (JSON.stringify(after) !== JSON.stringify(before)) wrong.push(`after a reload, ${JSON.stringify(before)} are ${JSON.stringify(after)}`);
+  await page.evaluate(() => document.querySelector("linesman-game").shadowRoot.querySelector("linesman-gallery").shadowRoot.querySelector("li a").click());
+  await page.waitForFunction(() => document.querySelector("linesman-game").game, { timeout: 5000 });
+  await page.evaluate(() => [...document.querySelector("linesman-game").shadowRoot.querySelectorAll("nav a")].find((link) => link.textContent.includes("of")).click());
+  await there();
+  const back = await state();
+  if (JSON.stringify(back) !== JSON.stringify(before)) wrong.push(`on the way back, ${JSON.stringify(before)} are ${JSON.stringify(back)}`);
+  return wrong;
 }
 
 /// Looks at two games beside each other.

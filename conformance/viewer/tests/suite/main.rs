@@ -74,7 +74,8 @@ fn forfeited() -> Record {
     record(&head, &lines, &end)
 }
 
-/// Returns records of so many games of Stratego that a side forfeits, each by another check and after another number of plies.
+/// Returns records of so many games of Stratego that a side forfeits, each by another check and after another number of plies. How long the
+/// last ply takes differs too, in another order.
 fn forfeits(count: usize) -> Vec<Record> {
     let head = head("stratego", "manual-2012", &json!([]), ["RED", "BLUE"]);
     let checks = STRATEGO.checks.iter().cycle();
@@ -86,6 +87,11 @@ fn forfeits(count: usize) -> Vec<Record> {
             line("move", 2, "BLUE", BLUE_ROWS),
         ];
         for ply in 3..=plies {
+            if ply == plies {
+                let mut sent = line("sent", ply - 1, ["BLUE", "RED"][ply % 2], "OK");
+                sent["at"] = json!(1000 * plies - 50 * (7 * number % 19 + 1));
+                lines.push(sent);
+            }
             let (side, text) = match ply % 4 {
                 3 => ("RED", "0 3 DOWN"),
                 0 => ("BLUE", "0 6 UP"),
