@@ -36,7 +36,7 @@ export const look = css`
   .rows { display: flex; gap: .6rem; align-items: center; margin: .3rem 0; } .tray button { touch-action: none; }
   .ghost { position: fixed; z-index: 9; padding: .1rem .7rem; pointer-events: none; transform: translate(-50%, -50%);
     font: 600 1.3rem ui-monospace, monospace; background: var(--now); border: 2px solid var(--link); border-radius: 50%; }
-  linesman-desk { flex: none; max-height: 60%; overflow-y: auto; }
+  linesman-desk { flex: none; max-height: 60%; overflow-y: auto; } .none linesman-desk { max-height: none; }
   .list { height: 18rem; } .beside .talks { height: 18rem; flex: none; } linesman-board { height: auto; }
   @media (min-width: 60rem) {
     .stage { grid-template-columns: max-content minmax(12rem, 20rem) minmax(17rem, 1fr); }
