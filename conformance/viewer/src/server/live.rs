@@ -18,12 +18,11 @@ use serde_json::{Value, json};
 use super::{
     answer::{Answer, Played},
     desk::Desk,
+    events::{Events, Listener},
     feed::Feed,
     news::{Told, add_event, since, value},
     request::{Refusal, Request},
-    serve::{
-        BETWEEN_UPDATES, Call, Server, begin_events, refuse, write_head, write_live_page_with,
-    },
+    serve::{BETWEEN_UPDATES, Call, Server, refuse, write_head, write_live_page_with},
     source::Source,
     veil::Veil,
 };
@@ -70,7 +69,7 @@ struct State {
     desk: Value,
     games: Vec<Played>,
     /// What has been told since they changed last. Most clients know the same, so it is written once for all of them.
-    told: Vec<(Audience, Arc<[u8]>)>,
+    told: Vec<(Audience, Events)>,
     /// The games that follow, whose records have not been read yet.
     next: VecDeque<Next>,
     /// How many clients are there, and how many have ever been there.
@@ -86,7 +85,7 @@ impl State {
     }
 
     /// Returns the news of the games for a client, which may be those that another one has been told, and notes that they are told.
-    fn news(&mut self, known: &mut Known, viewer: Viewer) -> Arc<[u8]> {
+    fn news(&mut self, known: &mut Known, viewer: Viewer) -> Events {
         let audience = Audience {
             person: viewer.person,
             hidden: viewer.hidden,
@@ -95,12 +94,12 @@ impl State {
             ended: known.ended.clone(),
         };
         if let Some((_, news)) = self.told.iter().find(|(own, _)| *own == audience) {
-            let news = Arc::clone(news);
+            let news = news.clone();
             known.note(&self.games);
             return news;
         }
-        let news: Arc<[u8]> = known.news(&self.games, viewer).into();
-        self.told.push((audience, Arc::clone(&news)));
+        let news = Events::from(known.news(&self.games, viewer));
+        self.told.push((audience, news.clone()));
         news
     }
 }
@@ -255,21 +254,20 @@ impl Live {
     }
 
     /// Tells a client what happens, until it is gone.
-    fn tell(&self, mut stream: TcpStream, viewer: Viewer) -> io::Result<()> {
-        begin_events(&mut stream)?;
+    fn tell(&self, mut listener: Listener, viewer: Viewer) -> io::Result<()> {
         let mut state = self.lock();
         state.clients += 1;
         state.ever += 1;
         drop(state);
         self.0.changed.notify_all();
-        let told = self.tell_on(&mut stream, viewer);
+        let told = self.tell_on(&mut listener, viewer);
         let mut state = self.lock();
         state.clients -= 1;
         state.left = Some(Instant::now());
         told
     }
 
-    fn tell_on(&self, stream: &mut TcpStream, viewer: Viewer) -> io::Result<()> {
+    fn tell_on(&self, listener: &mut Listener, viewer: Viewer) -> io::Result<()> {
         let mut known = Known::default();
         let mut seen = None;
         loop {
@@ -286,13 +284,13 @@ impl Live {
             }
             drop(state);
             if news.is_empty() && shared.is_empty() {
-                stream.write_all(b":\n\n")?;
-                if is_gone(stream)? {
+                listener.sign()?;
+                if is_gone(listener.stream())? {
                     return Ok(());
                 }
             }
-            stream.write_all(&shared)?;
-            stream.write_all(&news)?;
+            listener.tell(&shared)?;
+            listener.tell(&Events::from(news))?;
         }
     }
 
@@ -342,7 +340,13 @@ impl Server {
                 followed.follow();
             }
         });
-        self.listen_to_all(move |mut stream, Call { who, request, body }| {
+        self.listen_to_all(move |mut stream, call| {
+            let Call {
+                who,
+                request,
+                body,
+                packer,
+            } = call;
             let viewer = live.0.viewers.get(who).copied().unwrap_or_default();
             match request {
                 Request::Page => {
@@ -353,7 +357,7 @@ impl Server {
                     });
                     write_live_page_with(&mut stream, &data)
                 }
-                Request::Events => live.tell(stream, viewer),
+                Request::Events => live.tell(Listener::begin(stream, packer)?, viewer),
                 Request::Told { path, .. } if path == "answer" || path == "order" => {
                     let heard = match path.as_str() {
                         "answer" => live.hear(viewer, &body),

@@ -253,7 +253,7 @@ pub(super) fn read_body(
 }
 
 /// The most headers of a request. Browsers send about 15.
-const MOST_HEADERS: usize = 100;
+pub(super) const MOST_HEADERS: usize = 100;
 /// The most bytes that the head of a request may have.
 const LONGEST_HEAD: usize = 16 << 10;
 /// The most bytes that a body may have.

@@ -11,7 +11,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::request::{Gate, Refusal, Request, read_body, read_head};
+use super::{
+    packing::{Packer, takes_gzip},
+    request::{Gate, Refusal, Request, read_body, read_head},
+};
 use crate::html::live_page;
 
 /// A server that was bound to an address.
@@ -19,6 +22,7 @@ use crate::html::live_page;
 pub struct Server {
     listener: TcpListener,
     gate: Gate,
+    packer: Arc<Packer>,
 }
 
 /// A server could not be started.
@@ -69,6 +73,7 @@ impl Server {
                 listens: false,
                 hosts: Vec::new(),
             },
+            packer: Arc::new(Packer::new()),
         })
     }
 
@@ -96,22 +101,6 @@ impl Server {
     /// Answers requests until the process ends, each in a thread of its own.
     pub(super) fn answer_all(
         self,
-        answer: impl Fn(TcpStream, Request) -> io::Result<()> + Send + Sync + 'static,
-    ) {
-        self.answer_everyone(move |stream, call| answer(stream, call.request));
-    }
-
-    /// Answers requests as [`answer_all`](Self::answer_all) does, and hears what is told to the server.
-    pub(super) fn listen_to_all(
-        mut self,
-        answer: impl Fn(TcpStream, Call) -> io::Result<()> + Send + Sync + 'static,
-    ) {
-        self.gate.listens = true;
-        self.answer_everyone(answer);
-    }
-
-    fn answer_everyone(
-        self,
         answer: impl Fn(TcpStream, Call) -> io::Result<()> + Send + Sync + 'static,
     ) {
         let answer = Arc::new(answer);
@@ -127,11 +116,11 @@ impl Server {
             }
             clients.fetch_add(1, Ordering::Relaxed);
             let (answer, clients) = (Arc::clone(&answer), Arc::clone(&clients));
-            let gate = self.gate.clone();
+            let (gate, packer) = (self.gate.clone(), Arc::clone(&self.packer));
             let counted = Arc::clone(&clients);
             let spawned = thread::Builder::new().stack_size(STACK).spawn(move || {
                 // A client that is gone is no error.
-                let _ = judged(stream, &gate, &*answer);
+                let _ = judged(stream, &gate, &packer, &*answer);
                 clients.fetch_sub(1, Ordering::Relaxed);
             });
             if spawned.is_err() {
@@ -140,12 +129,22 @@ impl Server {
             }
         }
     }
+
+    /// Answers requests as [`answer_all`](Self::answer_all) does, and hears what is told to the server.
+    pub(super) fn listen_to_all(
+        mut self,
+        answer: impl Fn(TcpStream, Call) -> io::Result<()> + Send + Sync + 'static,
+    ) {
+        self.gate.listens = true;
+        self.answer_all(answer);
+    }
 }
 
 /// Answers one request, or refuses it, and closes the connection.
 fn judged(
     mut stream: TcpStream,
     gate: &Gate,
+    packer: &Arc<Packer>,
     answer: &(impl Fn(TcpStream, Call) -> io::Result<()> + ?Sized),
 ) -> io::Result<()> {
     stream.set_write_timeout(Some(LONGEST_WAIT))?;
@@ -160,7 +159,13 @@ fn judged(
                     Request::Told { length, .. } => read_body(&mut asking, rest, length)?,
                     _ => Ok(Vec::new()),
                 };
-                body.map(|body| Call { who, request, body })
+                let packer = takes_gzip(&head).then(|| Arc::clone(packer));
+                body.map(|body| Call {
+                    who,
+                    request,
+                    body,
+                    packer,
+                })
             }
             Err(refusal) => Err(refusal),
         },
@@ -217,6 +222,8 @@ pub(super) struct Call {
     pub(super) request: Request,
     /// What is told, if something is.
     pub(super) body: Vec<u8>,
+    /// What packs answers, if the client takes them packed.
+    pub(super) packer: Option<Arc<Packer>>,
 }
 
 /// Writes the page that shows games while they are played.
@@ -232,12 +239,6 @@ pub(super) fn write_live_page_with(
     let (page, policy) = live_page(data);
     write_head(stream, "200 OK", "text/html; charset=utf-8", &policy)?;
     stream.write_all(page.as_bytes())
-}
-
-/// Begins a stream of events.
-pub(super) fn begin_events(stream: &mut TcpStream) -> io::Result<()> {
-    stream.set_nodelay(true)?;
-    write_head(stream, "200 OK", "text/event-stream", "default-src 'none'")
 }
 
 pub(super) fn refuse(stream: &mut TcpStream, refusal: Refusal) -> io::Result<()> {
@@ -257,12 +258,16 @@ pub(super) fn write_head(
     kind: &str,
     policy: &str,
 ) -> io::Result<()> {
-    let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Security-Policy: {policy}; frame-ancestors 'none'\r\n\
+    stream.write_all(head(status, kind, policy, "").as_bytes())
+}
+
+/// Returns the head of an answer, with more headers as whole lines.
+pub(super) fn head(status: &str, kind: &str, policy: &str, more: &str) -> String {
+    format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n{more}Content-Security-Policy: {policy}; frame-ancestors 'none'\r\n\
          X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: same-origin\r\n\
          Cache-Control: no-store\r\nConnection: close\r\n\r\n"
-    );
-    stream.write_all(head.as_bytes())
+    )
 }
 
 /// The sign of the pages: a piece of either side.

@@ -36,8 +36,8 @@ impl Server {
     pub fn run_site(self, site: impl Site) {
         let site = Arc::new(site);
         let watched = Mutex::new(HashMap::new());
-        self.answer_all(move |mut stream, request| {
-            let path = match request {
+        self.answer_all(move |mut stream, call| {
+            let path = match call.request {
                 Request::Page => "index.html".to_owned(),
                 Request::Events | Request::Icon | Request::Told { .. } => {
                     return refuse(&mut stream, Refusal::NotFound);
@@ -46,7 +46,7 @@ impl Server {
             };
             if let Some(game) = path.strip_suffix("/events") {
                 return match watch(&watched, &site, game) {
-                    Some(games) => games.tell(stream),
+                    Some(games) => games.tell(stream, call.packer),
                     None => refuse(&mut stream, Refusal::NotFound),
                 };
             }

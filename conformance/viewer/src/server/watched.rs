@@ -10,10 +10,12 @@ use std::{
 };
 
 use super::{
+    events::{Events, Listener},
     news::{Told, news},
+    packing::Packer,
     request::{Refusal, Request},
     serve::{
-        BETWEEN_SIGNS, BETWEEN_UPDATES, Server, begin_events, refuse, write_head, write_live_page,
+        BETWEEN_SIGNS, BETWEEN_UPDATES, Server, refuse, write_head, write_live_page,
         write_live_page_with,
     },
     source::Source,
@@ -25,13 +27,13 @@ impl Server {
         let files: Vec<Option<PathBuf>> = sources.iter().map(|it| it.file.clone()).collect();
         let has_records = files.iter().all(Option::is_some);
         let games = Watched::follow(sources, |_| None);
-        self.answer_all(move |mut stream, request| match request {
+        self.answer_all(move |mut stream, call| match call.request {
             Request::Page if has_records => {
                 let data = serde_json::json!({ "live": "events", "record": "record" });
                 write_live_page_with(&mut stream, &data)
             }
             Request::Page => write_live_page(&mut stream),
-            Request::Events => games.tell(stream),
+            Request::Events => games.tell(stream, call.packer),
             Request::Path(path) if record_of(&path, &files).is_some() => {
                 let record = record_of(&path, &files).map(fs::read);
                 let record = record.unwrap_or_else(|| Err(io::ErrorKind::NotFound.into()))?;
@@ -73,21 +75,21 @@ struct Games {
 struct News {
     /// What a client has been told before this; none if nothing.
     before: Option<Vec<Told>>,
-    events: Arc<[u8]>,
+    events: Events,
 }
 
 impl Games {
     /// Returns what a client has not been told yet, and notes that it is told.
-    fn since(&mut self, told: &mut Option<Vec<Told>>) -> Arc<[u8]> {
+    fn since(&mut self, told: &mut Option<Vec<Told>>) -> Events {
         let now = self.sources.iter().map(|it| Told::all(&it.game)).collect();
         let before = told.replace(now);
         if let Some(news) = self.news.iter().find(|news| news.before == before) {
-            return Arc::clone(&news.events);
+            return news.events.clone();
         }
-        let events: Arc<[u8]> = news(&self.sources, before.as_deref()).into();
+        let events = Events::from(news(&self.sources, before.as_deref()));
         self.news.push(News {
             before,
-            events: Arc::clone(&events),
+            events: events.clone(),
         });
         events
     }
@@ -145,17 +147,18 @@ impl Watched {
     }
 
     /// Tells a client what happens, until it is gone.
-    pub(super) fn tell(&self, mut stream: TcpStream) -> io::Result<()> {
-        begin_events(&mut stream)?;
+    pub(super) fn tell(&self, stream: TcpStream, packer: Option<Arc<Packer>>) -> io::Result<()> {
+        let mut listener = Listener::begin(stream, packer)?;
         let mut told = None;
         let mut games = self.lock();
         loop {
             let seen = games.version;
             let events = games.since(&mut told);
             drop(games);
-            // A comment shows whether the client is still there.
-            let events: &[u8] = if events.is_empty() { b":\n\n" } else { &events };
-            stream.write_all(events)?;
+            match events.is_empty() {
+                true => listener.sign()?,
+                false => listener.tell(&events)?,
+            }
             games = self.lock();
             if games.version == seen {
                 let waited = self.changed.wait_timeout(games, BETWEEN_SIGNS);
