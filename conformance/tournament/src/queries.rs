@@ -7,6 +7,7 @@ use rusqlite::{ErrorCode, OptionalExtension};
 use crate::{
     damage::DamagedRecord,
     fixtures::Results,
+    importing::ELSEWHERE,
     packing::PackedRecord,
     played::Played,
     rows::{COLUMNS, PROGRAMS, ended, natural, played, whole},
@@ -199,16 +200,15 @@ impl Store {
         read().map_err(|error| self.failed(error))
     }
 
-    /// Returns when the games that were kept last began, in UTC, and how many milliseconds they took.
+    /// Returns when the games that were played here last began, in UTC, and how many milliseconds they took.
     ///
     /// # Errors
     /// The store cannot be read.
     pub fn latest(&self, count: usize) -> Result<Vec<(String, u64)>, StoreError> {
         let read = || -> rusqlite::Result<Vec<(String, u64)>> {
-            let text =
-                "SELECT began, millis FROM game WHERE began != '' ORDER BY began DESC LIMIT ?";
+            let text = "SELECT began, millis FROM game WHERE began != '' AND node != ? ORDER BY began DESC LIMIT ?";
             let mut all = self.db.prepare(text)?;
-            let rows = all.query_map([whole(count as u64)], |row| {
+            let rows = all.query_map((ELSEWHERE, whole(count as u64)), |row| {
                 Ok((row.get(0)?, natural(row.get(1)?)))
             })?;
             rows.collect()
