@@ -1,11 +1,12 @@
 //! Results of games that were played elsewhere, from a list in CSV or from a PGN.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use linesman_games::chess::pgn::{Event, GameResult, PgnError, Reader};
 
 use crate::{
     course::Course,
+    draw::digest,
     drawn::Draw,
     fixtures::{Fixture, Results},
     plan::Plan,
@@ -44,13 +45,28 @@ struct Foreign {
     plies: u32,
     /// When it began; empty if that is not known.
     began: String,
+    /// A digest of everything that the file says of it, if that is enough to tell it from other games.
+    mark: Option<[u64; 2]>,
+    /// The tags `Event` and `Round` of a PGN.
+    place: Option<[String; 2]>,
+}
+
+/// What was taken from a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Imported {
+    /// The new games.
+    pub games: Vec<Played>,
+    /// What is drawn after them.
+    pub draws: Vec<Draw>,
+    /// Games that the results have already, as the line of the file where each begins, and the number of the game.
+    pub skipped: Vec<(u64, u64)>,
 }
 
 /// What the machine of a game is called that was played elsewhere.
 pub(crate) const ELSEWHERE: &str = "elsewhere";
 
 /// Returns the games of a file as games of the plan that are due: each takes the place of one between the same players on the same sides.
-/// `text` is in CSV, or a PGN if it begins with a tag.
+/// `text` is in CSV, or a PGN if it begins with a tag. A game that is one of the `known` ones, or is in the file twice, is skipped.
 ///
 /// # Errors
 /// Names the first line that is wrong, or whose game is not due.
@@ -58,8 +74,9 @@ pub fn import(
     plan: &Plan,
     draws: Vec<Draw>,
     results: &Results,
+    known: &[Played],
     text: &str,
-) -> Result<(Vec<Played>, Vec<Draw>), ImportError> {
+) -> Result<Imported, ImportError> {
     let foreign = match text
         .trim_start_matches('\u{feff}')
         .trim_start()
@@ -73,8 +90,22 @@ pub fn import(
     let mut results = results.clone();
     let mut due = course.due(&results);
     let mut games = Vec::new();
+    let mut skipped = Vec::new();
+    let elsewhere = known.iter().filter(|own| own.node == ELSEWHERE);
+    let mut marks: HashMap<[u64; 2], u64> = elsewhere
+        .map(|own| (own.moves, own.fixture.number))
+        .collect();
     for game in foreign {
         let players = players(plan, &game)?;
+        let marked = game.mark.and_then(|mark| marks.get(&mark).copied());
+        let same = || {
+            let mut known = known.iter();
+            known.find(|own| is_same_game(plan, own, &game, players))
+        };
+        if let Some(number) = marked.or_else(|| Some(same()?.fixture.number)) {
+            skipped.push((game.line, number));
+            continue;
+        }
         let is_of = |fixture: &Fixture| plan.name_of_game(fixture.kind, fixture.opening);
         let is_same = |fixture: &Fixture| {
             let is_wanted = game.of.is_empty() || is_of(fixture) == game.of;
@@ -106,11 +137,44 @@ pub fn import(
         };
         let fixture = due.remove(at);
         results.insert(fixture.number, game.ended.half_points());
+        marks.extend(game.mark.map(|mark| (mark, fixture.number)));
         games.push(played(fixture, game));
     }
     // The next round is drawn, if this one is over.
     course.due(&results);
-    Ok((games, course.draws().to_vec()))
+    Ok(Imported {
+        games,
+        draws: course.draws().to_vec(),
+        skipped,
+    })
+}
+
+/// Returns whether a game of a file is one that the results have, as an export of the plan writes it.
+fn is_same_game(plan: &Plan, own: &Played, game: &Foreign, players: [usize; 2]) -> bool {
+    if own.fixture.players != players || own.ended != game.ended || own.plies != game.plies {
+        return false;
+    }
+    match &game.place {
+        None => game.began.len() > DATE && own.began == game.began,
+        Some([event, round]) => {
+            *event == plan.title
+                && *round == own.fixture.number.to_string()
+                && own.began.get(..DATE) == Some(&game.began)
+        }
+    }
+}
+
+/// How long a date without a time of day is.
+const DATE: usize = "2026-11-28".len();
+
+/// Returns a digest of what a file says of a game.
+fn mark(parts: &[impl AsRef<str>]) -> [u64; 2] {
+    let text: Vec<&str> = parts.iter().map(AsRef::as_ref).collect();
+    let text = text.join("\n");
+    [
+        digest(text.as_bytes()),
+        digest(format!("\n{text}").as_bytes()),
+    ]
 }
 
 fn wrong(line: u64, what: String) -> ImportError {
@@ -150,8 +214,8 @@ fn played(fixture: Fixture, game: Foreign) -> Played {
         plies: game.plies,
         scores: Vec::new(),
         points: None,
-        // Nothing is known of its moves, so it is like no other game.
-        moves: [fixture.number, fixture.seed],
+        // It repeats no other game: one with the same mark is skipped.
+        moves: game.mark.unwrap_or([fixture.number, fixture.seed]),
         faults: [None, None],
         replays: 0,
         node: ELSEWHERE.to_owned(),
@@ -203,7 +267,10 @@ fn of_csv(text: &str) -> Result<Vec<Foreign>, ImportError> {
             ended,
             reason: cell(column("reason")),
             plies: cell(column("plies")).parse().unwrap_or(0),
+            mark: (cell(column("began")).len() > DATE)
+                .then(|| mark(&row.iter().collect::<Vec<_>>())),
             began: cell(column("began")),
+            place: None,
         });
     }
     Ok(games)
@@ -215,7 +282,8 @@ fn of_pgn(text: &str) -> Result<Vec<Foreign>, ImportError> {
     reader.handle_end();
     let mut games = Vec::new();
     let mut tags: BTreeMap<String, String> = BTreeMap::new();
-    let (mut plies, mut line) = (0, 1);
+    let mut moves: Vec<String> = Vec::new();
+    let mut line = 1;
     while let Some(event) = reader.poll_event() {
         let (place, event) =
             event.map_err(|error: PgnError| wrong(line, format!("this is not a PGN: {error}")))?;
@@ -226,7 +294,7 @@ fn of_pgn(text: &str) -> Result<Vec<Foreign>, ImportError> {
                 }
                 tags.insert(tag.name, tag.value);
             }
-            Event::Move(_) => plies += 1,
+            Event::Move(text) => moves.push(text),
             Event::End(result) => {
                 let name = |key: &str| {
                     let name = tags.get(key).map(String::as_str).unwrap_or_default();
@@ -241,17 +309,23 @@ fn of_pgn(text: &str) -> Result<Vec<Foreign>, ImportError> {
                         return Err(wrong(line, what.to_owned()));
                     }
                 };
+                // Without its moves, a game is like others between the same players.
+                let has_moves = !moves.is_empty();
+                let said = tags.iter().map(|(name, value)| format!("{name} {value}"));
+                let said: Vec<String> = said.chain(moves.iter().cloned()).collect();
                 games.push(Foreign {
                     line,
                     names: [name("White"), name("Black")],
                     of: String::new(),
                     ended,
                     reason: String::new(),
-                    plies,
+                    plies: u32::try_from(moves.len()).unwrap_or(u32::MAX),
                     began: name("Date").replace('.', "-"),
+                    mark: has_moves.then(|| mark(&said)),
+                    place: Some([name("Event"), name("Round")]),
                 });
                 tags.clear();
-                plies = 0;
+                moves.clear();
             }
             _ => {}
         }

@@ -66,7 +66,7 @@ pub use drawn::{Bye, Draw, Meeting, Numbered, Opened};
 pub use elsewhere::{Elsewhere, elsewhere};
 pub use fixtures::{Fixture, Results, Shard};
 pub use game::FinishedGame;
-pub use importing::{ImportError, import};
+pub use importing::{ImportError, Imported, import};
 pub use lineup::{
     Lineup, LineupError, expect_folders, expect_program, hide, missing_files, seated, seeded,
 };

@@ -84,7 +84,8 @@ pub(crate) enum TournamentCommand {
 #[derive(Args, Debug)]
 #[command(
     after_help = "Each result takes the place of a game that is due between the same players on the same sides. All of them are taken, or \
-                  none. Exit codes: 0 the results are taken, 2 usage error, 3 the results cannot be written."
+                  none. A game that the results have already is skipped and named: a PGN with the same tags and moves, or a line of \
+                  a list with the same players, result and time. Exit codes: 0 the results are taken or skipped, 2 usage error, 3 the results cannot be written."
 )]
 pub(crate) struct ImportOptions {
     #[command(flatten)]

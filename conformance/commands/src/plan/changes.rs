@@ -121,10 +121,17 @@ pub(super) fn withdraw(protocols: Protocols<'_>, options: &WithdrawOptions) -> E
             quote(&options.entrant.name)
         )));
     }
-    let last = match options.after {
-        Some(round) => round,
-        None => last_round(&mut plan, &place, &options.entrant.name)?,
-    };
+    let left = Leaving::of(&mut plan, &place, &options.entrant.name)?;
+    let last = options.after.unwrap_or(left.last);
+    if last < left.earliest {
+        return Err(Failure::usage(anyhow!(
+            "{} is in round {}, which was drawn, so it leaves after it at the earliest; use: linesman tournament withdraw {} {}",
+            options.entrant.name,
+            left.earliest,
+            plan.words(),
+            quote(&options.entrant.name)
+        )));
+    }
     let edited = with_last_round(&text_of(&plan)?, &options.entrant.name, last);
     let text = edited.map_err(|why| wrong(&plan, &why))?;
     write(protocols, &options.entrant.plan, &place, &text)?;
@@ -321,16 +328,30 @@ pub(super) fn import(protocols: Protocols<'_>, options: &ImportOptions) -> ExitR
     let mut store = opened_or_new(&plan, &place)?;
     let draws = draws_of(&plan, [&store]).map_err(unusable)?;
     let results = store.results().map_err(unusable)?;
-    let imported = linesman_tournament::import(&plan, draws, &results, &text);
-    let (games, draws) =
-        imported.map_err(|why| Failure::usage(anyhow!("{}: {why}", options.file.display())))?;
-    let count = games.len();
-    let games: Vec<_> = games.into_iter().map(|game| (game, None)).collect();
-    store.keep_draws(&draws).map_err(unusable)?;
+    let mut known = Vec::new();
+    store.each(|game| known.push(game)).map_err(unusable)?;
+    let imported = linesman_tournament::import(&plan, draws, &results, &known, &text);
+    let file = options.file.display();
+    let imported = imported.map_err(|why| Failure::usage(anyhow!("{file}: {why}")))?;
+    let count = imported.games.len();
+    let games: Vec<_> = imported
+        .games
+        .into_iter()
+        .map(|game| (game, None))
+        .collect();
+    store.keep_draws(&imported.draws).map_err(unusable)?;
     store.keep(&games).map_err(unusable)?;
+    for (line, number) in &imported.skipped {
+        tell!(
+            "{file}, line {line}: skipped, because it is game {number}, which has this result already"
+        );
+    }
+    let skipped = match imported.skipped.len() {
+        0 => String::new(),
+        skipped => format!(", and {skipped} skipped"),
+    };
     print_line(&format!(
-        "{}: {count} results, marked as played elsewhere; use: linesman tournament report {}",
-        options.file.display(),
+        "{file}: {count} results, marked as played elsewhere{skipped}; use: linesman tournament report {}",
         plan.words()
     ))?;
     Ok(Exit::Good)
@@ -364,28 +385,53 @@ fn opened_or_new(plan: &Plan, place: &Place) -> Result<Store, Failure> {
     Ok(store)
 }
 
-/// Returns the last round in which an entrant has no open game.
-fn last_round(plan: &mut Plan, place: &Place, name: &str) -> Result<u32, Failure> {
-    let stores = open_all(plan, place)?;
-    let Some(player) = plan.entrants.iter().position(|it| it.name == name) else {
-        return Ok(0);
-    };
-    let mut results = Results::new();
-    for store in &stores {
-        results.extend(store.results().map_err(unusable)?);
-    }
-    let draws = draws_of(plan, &stores).map_err(unusable)?;
-    let mut course = Course::as_drawn(plan, draws);
-    let due = course.due(&results);
-    let own = due.iter().filter(|game| game.players.contains(&player));
-    Ok(match plan.format {
-        // A round that was drawn is played.
-        Format::Swiss => course.round(),
-        _ => {
-            let first = own.map(|game| course.cycle(game)).min();
-            first.unwrap_or(plan.rounds)
+/// When an entrant can leave.
+#[derive(Default)]
+struct Leaving {
+    /// The last round in which it has no open game.
+    last: u32,
+    /// The last round of a Swiss tournament that was drawn with it.
+    earliest: u32,
+}
+
+impl Leaving {
+    fn of(plan: &mut Plan, place: &Place, name: &str) -> Result<Self, Failure> {
+        let stores = open_all(plan, place)?;
+        let Some(player) = plan.entrants.iter().position(|it| it.name == name) else {
+            return Ok(Self::default());
+        };
+        let mut results = Results::new();
+        for store in &stores {
+            results.extend(store.results().map_err(unusable)?);
         }
-    })
+        let draws = draws_of(plan, &stores).map_err(unusable)?;
+        let mut course = Course::as_drawn(plan, draws);
+        let due = course.due(&results);
+        let own = due.iter().filter(|game| game.players.contains(&player));
+        Ok(match plan.format {
+            // A round that was drawn is played.
+            Format::Swiss => {
+                let draws = course.draws().iter();
+                let own = draws.flat_map(|draw| {
+                    let meetings = draw.meetings.iter();
+                    let met = meetings.filter(|it| it.players.contains(&player));
+                    let byes = draw.byes.iter().filter(|it| it.player == player);
+                    met.map(|it| it.round).chain(byes.map(|it| it.round))
+                });
+                Self {
+                    last: course.round(),
+                    earliest: own.max().unwrap_or(0),
+                }
+            }
+            _ => {
+                let first = own.map(|game| course.cycle(game)).min();
+                Self {
+                    last: first.unwrap_or(plan.rounds),
+                    earliest: 0,
+                }
+            }
+        })
+    }
 }
 
 /// Returns the numbers of the games that an entrant lost without playing, or that do not count because it was absent.

@@ -4,8 +4,8 @@ use std::{collections::BTreeSet, path::Path};
 
 use linesman::PROTOCOLS;
 use linesman_tournament::{
-    Course, Draw, Ended, Fixture, Plan, Results, Run, Store, StoreError, Table, Versions, draws_of,
-    import, newcomers, read_plan,
+    Course, Draw, Ended, Fixture, Plan, Played, Results, Run, Store, StoreError, Table, Versions,
+    draws_of, import, newcomers, read_plan,
 };
 
 use super::scores::game;
@@ -259,8 +259,10 @@ fn the_games_of_earlier_programs_count_as_the_plan_says() {
 #[test]
 fn results_from_elsewhere_take_the_place_of_games_that_are_due() {
     let plan = plan("rounds = 1", &["a", "b", "c"]);
-    let read = |text: &str| import(&plan, Vec::new(), &Results::new(), text);
-    let (games, _) = read("first,second,result,plies\na,b,1-0,30\n\"b\",a,1/2-1/2,\n").unwrap();
+    let read = |text: &str| import(&plan, Vec::new(), &Results::new(), &[], text);
+    let games = read("first,second,result,plies\na,b,1-0,30\n\"b\",a,1/2-1/2,\n")
+        .unwrap()
+        .games;
     let shown: Vec<_> = games
         .iter()
         .map(|game| (game.fixture.players, game.ended, game.plies))
@@ -270,7 +272,7 @@ fn results_from_elsewhere_take_the_place_of_games_that_are_due() {
         [([0, 1], Ended::First, 30), ([1, 0], Ended::Draw, 0)]
     );
     let pgn = "[White \"c\"]\n[Black \"a\"]\n[Result \"0-1\"]\n\n1. e4 e5 0-1\n";
-    let (games, _) = read(pgn).unwrap();
+    let games = read(pgn).unwrap().games;
     assert_eq!(games[0].fixture.players, [2, 0]);
     assert_eq!((games[0].ended, games[0].plies), (Ended::Second, 2));
     for (text, expected) in [
@@ -291,6 +293,41 @@ fn results_from_elsewhere_take_the_place_of_games_that_are_due() {
         let error = read(text).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");
     }
+}
+
+#[test]
+fn a_game_that_the_results_have_is_skipped() {
+    let plan = plan("rounds = 4", &["a", "b"]);
+    let import = |known: &[Played], text: &str| {
+        let results = known.iter().map(|it| (it.fixture.number, [1, 1])).collect();
+        import(&plan, Vec::new(), &results, known, text).unwrap()
+    };
+    let game = |round: &str, moves: &str| {
+        format!(
+            "[Event \"x\"]\n[Round \"{round}\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n"
+        )
+    };
+    // In the file twice, and then another round and other moves. A game takes six lines of its own and two empty ones.
+    let one = game("1", "1. e4 e5");
+    let text = [&*one, &one, &game("2", "1. e4 e5"), &game("1", "1. d4 d5")].concat();
+    let first = import(&[], &text);
+    assert_eq!((first.games.len(), first.skipped.len()), (3, 1));
+    assert_eq!(first.skipped[0].1, first.games[0].fixture.number);
+    let again = import(&first.games, &text);
+    assert_eq!((again.games.len(), again.skipped.len()), (0, 4));
+    // Without moves and without a time, nothing tells a game from the next one.
+    let plain = "first,second,result\na,b,1-0\na,b,1-0\n";
+    let first = import(&[], plain);
+    assert_eq!((first.games.len(), first.skipped.len()), (2, 0));
+    let again = import(&first.games, plain);
+    assert_eq!((again.games.len(), again.skipped.len()), (2, 0));
+    // A time tells it.
+    let timed = "first,second,result,began\na,b,1-0,2026-11-28T08:00:00.000Z\n";
+    let first = import(&[], timed);
+    let more = format!("{timed}a,b,1-0,2026-11-28T08:00:01.000Z\n");
+    let again = import(&first.games, &more);
+    let number = first.games[0].fixture.number;
+    assert_eq!((again.games.len(), again.skipped), (1, vec![(2, number)]));
 }
 
 #[test]

@@ -59,6 +59,45 @@ fn a_command_that_cannot_be_right_is_not_written_to_the_plan() {
     assert_eq!(mode & 0o777, 0o640);
 }
 
+/// Who met in a drawn round never changes, so nobody leaves before it.
+#[test]
+fn nobody_leaves_a_round_that_was_drawn() {
+    let cup = Cup::new(&HEAD.replace("rounds = 2", "format = \"swiss\"\nrounds = 1"));
+    cup.run("run cup.toml --quiet").code(0);
+    let path = cup.path().join("cup.toml");
+    let before = fs::read_to_string(&path).unwrap();
+    for name in ["stay", "wrong", "march"] {
+        let expected = format!(
+            "{name} is in round 1, which was drawn, so it leaves after it at the earliest; use: linesman tournament withdraw cup.toml {name}\n"
+        );
+        let refused = cup
+            .run(&format!("withdraw cup.toml {name} --after 0"))
+            .code(2);
+        refused.stderr(contains(expected));
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
+    cup.run("withdraw cup.toml stay --after 1").code(0);
+}
+
+#[test]
+fn a_list_that_is_imported_twice_counts_once() {
+    let cup = Cup::new(HEAD);
+    let list = "first,second,result,began\nstay,march,1-0,2026-11-28T08:00:00.000Z\n";
+    fs::write(cup.path().join("games.csv"), list).unwrap();
+    let first = cup.run("import cup.toml games.csv").code(0);
+    first.stdout(contains(
+        "games.csv: 1 results, marked as played elsewhere; use: ",
+    ));
+    let again = cup.run("import cup.toml games.csv").code(0);
+    again
+        .stdout(contains(
+            "0 results, marked as played elsewhere, and 1 skipped",
+        ))
+        .stderr(contains("games.csv, line 2: skipped, because it is game "));
+    let status = stdout(&cup.run("status cup.toml").code(0));
+    assert!(status.starts_with("cup: 1 of "), "{status}");
+}
+
 #[test]
 fn a_round_of_a_swiss_tournament_is_left_for_who_comes_late() {
     let cup = Cup::new(&HEAD.replace("rounds = 2", "format = \"swiss\"\nrounds = 1"));
