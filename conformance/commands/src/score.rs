@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use linesman_competition::{Estimate, Tally};
 use linesman_game_record::{EndReason, GameOutcome, Head, Player, PlayerKind, RemarkJson};
 use linesman_interface::game::PlayedGame;
+use linesman_referee::Termination;
 use linesman_values::text::in_json;
 use serde::Serialize;
 use serde_json::json;
@@ -47,7 +48,8 @@ impl Score {
         opening: u32,
     ) -> Option<usize> {
         self.games += 1;
-        if played.doubt().is_some() {
+        let has_none = matches!(played.termination, Termination::Left(_));
+        if has_none || played.doubt().is_some() {
             self.void += 1;
             return None;
         }

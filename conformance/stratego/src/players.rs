@@ -115,7 +115,9 @@ impl Players {
                     let program = RefereeEnd::new(side, opponent.clone(), profile);
                     let are_people = kinds.iter().all(|kind| matches!(kind, Kind::Human));
                     let person = PersonEnd::new(form, side, &opponent, program)
-                        .shared(are_people && page.is_none());
+                        .giving_up_at_end()
+                        .shared(are_people && page.is_none())
+                        .giving_up_at_end();
                     AnyEnd::Human(game::AnyEnd::Person(person))
                 }
                 Kind::Network(address) => {

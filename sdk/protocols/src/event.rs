@@ -13,6 +13,8 @@ pub enum AgentEvent<A> {
     Remarked(Remark),
     /// It gives up.
     Resigned,
+    /// It has left without giving up. Only people do that.
+    Left,
     /// It broke the protocol.
     Violated(Violation),
 }

@@ -57,7 +57,7 @@ pub enum AnyEnd<D: Dialect> {
 /// The referee's end of a conversation with a person.
 ///
 /// A person never forfeits: wrong input is asked for again, and no clock runs. What is typed ahead waits for the question. A word of
-/// the form and the end of the input give the game up.
+/// the form gives the game up. At the end of the input, the person has left, and the game has no result.
 pub struct PersonEnd<D: Dialect> {
     form: PersonForm<D>,
     side: Side,
@@ -77,6 +77,8 @@ pub struct PersonEnd<D: Dialect> {
     ahead: VecDeque<String>,
     /// Whether no more lines can come.
     has_ended: bool,
+    /// Whether the end of the input gives the game up.
+    ends_by_giving_up: bool,
     outbox: Outbox<AgentEvent<ActionOf<D>>>,
 }
 
@@ -94,6 +96,7 @@ impl<D: Dialect> PersonEnd<D> {
             lines: Vec::new(),
             ahead: VecDeque::new(),
             has_ended: false,
+            ends_by_giving_up: false,
             outbox: Outbox::new(),
         }
     }
@@ -102,6 +105,15 @@ impl<D: Dialect> PersonEnd<D> {
     #[must_use]
     pub fn shared(self, is_shared: bool) -> Self {
         Self { is_shared, ..self }
+    }
+
+    /// Lets the end of the input give the game up.
+    #[must_use]
+    pub fn giving_up_at_end(self) -> Self {
+        Self {
+            ends_by_giving_up: true,
+            ..self
+        }
     }
 
     fn name(&self, side: Side) -> &'static str {
@@ -126,7 +138,7 @@ impl<D: Dialect> PersonEnd<D> {
             self.hear(&line);
         }
         if self.is_due() && self.has_ended {
-            self.give_up();
+            self.leave();
         }
     }
 
@@ -136,6 +148,16 @@ impl<D: Dialect> PersonEnd<D> {
             let prompt = (self.form.prompt)(view);
             self.say(format!("{why}. {prompt}:"));
         }
+    }
+
+    /// Ends the game, because no more lines can come.
+    fn leave(&mut self) {
+        if self.ends_by_giving_up {
+            return self.give_up();
+        }
+        self.asked = None;
+        self.questions.clear();
+        self.outbox.report(AgentEvent::Left);
     }
 
     fn give_up(&mut self) {
@@ -220,7 +242,7 @@ impl<D: Dialect> Dialect for AnyEnd<D> {
             Self::Person(end) => {
                 end.has_ended = true;
                 if end.ahead.is_empty() {
-                    end.give_up();
+                    end.leave();
                 }
                 true
             }

@@ -91,7 +91,7 @@ impl<D: Dialect> Rehearsal<D> {
                     Err(_) => self.is_over = true,
                 }
             }
-            AgentEvent::Resigned => self.is_over = true,
+            AgentEvent::Resigned | AgentEvent::Left => self.is_over = true,
             AgentEvent::Ready | AgentEvent::Remarked(_) | AgentEvent::Violated(_) => {}
         }
     }

@@ -177,7 +177,10 @@ impl<D: Dialect + Clone + 'static> ScriptedGame<D> {
         let mut judgement = Judgement::default();
         while let Some(event) = self.end.poll_event() {
             match event {
-                AgentEvent::Ready | AgentEvent::Remarked(_) | AgentEvent::Resigned => {}
+                AgentEvent::Ready
+                | AgentEvent::Remarked(_)
+                | AgentEvent::Resigned
+                | AgentEvent::Left => {}
                 AgentEvent::Violated(violation) => judgement.violations.push(violation),
                 AgentEvent::Acted(action) => {
                     judgement.is_complete = true;

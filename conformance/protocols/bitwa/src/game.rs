@@ -8,7 +8,7 @@ use linesman_protocols::{
     Check,
     bitwa::{Profile, RefereeEnd, side_name},
 };
-use linesman_referee::Settings;
+use linesman_referee::{Settings, Termination};
 
 use super::{
     board::{BOARD, read_board_or_file},
@@ -18,7 +18,7 @@ use crate::player::WORDING;
 use linesman_interface::game::{
     Game, GameError, GameRequest, PersonForm, PlayedGame, Reason, Score, Table, play_with,
 };
-use linesman_values::options::OptionError;
+use linesman_values::{options::OptionError, text::count};
 
 /// The number of bytes that an answer with a few words of explanation has.
 const LONGEST_ANSWER: u64 = 80;
@@ -62,6 +62,12 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
             let names = contestants.each_ref().map(|it| it.name.as_str());
             let [first, second] = names;
             let line = format!("{score}  {first} - {second}  {} resigns", side_name(loser));
+            return Ok(over.into_game(SIDES, line));
+        }
+        if matches!(over.ending.termination, Termination::Left(_)) {
+            let [first, second] = contestants.each_ref().map(|it| it.name.as_str());
+            let plies = count(over.referee.plies(), "ply", "plies");
+            let line = format!("0-0  {first} - {second}  unfinished, {plies}");
             return Ok(over.into_game(SIDES, line));
         }
         let position = over.referee.position();

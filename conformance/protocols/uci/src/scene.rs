@@ -80,7 +80,10 @@ impl<M: Member> Scene<M> {
                         game.end.note_move(mv);
                     }
                 }
-                AgentEvent::Ready | AgentEvent::Remarked(_) | AgentEvent::Resigned => {}
+                AgentEvent::Ready
+                | AgentEvent::Remarked(_)
+                | AgentEvent::Resigned
+                | AgentEvent::Left => {}
             }
         }
         let is_answer = answer_of::<M>(line).is_some();

@@ -220,7 +220,10 @@ impl<D: Dialect> Referee<D> {
                     let outcome = Some(Outcome::Win(side.other()));
                     self.end(outcome, Termination::Resigned(side), now);
                 }
-                Some(AgentEvent::Resigned) => {}
+                Some(AgentEvent::Left) if self.ending.is_none() => {
+                    self.end(None, Termination::Left(side), now);
+                }
+                Some(AgentEvent::Resigned | AgentEvent::Left) => {}
                 Some(AgentEvent::Violated(violation)) => {
                     self.was_aside = false;
                     self.violated(side, violation);

@@ -17,6 +17,8 @@ pub enum Termination {
     Void(Doubt),
     /// This side gave up in a way that the rules do not have.
     Resigned(Side),
+    /// The person who plays this side left before the game was over. It has no result.
+    Left(Side),
     /// The game is drawn, because it has reached [`Settings::max_plies`].
     TooLong,
     /// The stretch has reached its number of plies.

@@ -145,7 +145,7 @@ impl<H: Host> Table<H> {
         while let Some(event) = self.end.poll_event() {
             match event {
                 AgentEvent::Ready | AgentEvent::Remarked(_) => {}
-                AgentEvent::Resigned => self.finish(),
+                AgentEvent::Resigned | AgentEvent::Left => self.finish(),
                 AgentEvent::Acted(action) => match self.position.submit(self.side, action) {
                     Ok(()) => {
                         self.plies += 1;

@@ -173,7 +173,7 @@ impl Talk {
         while let Some(event) = self.end.poll_event() {
             match event {
                 AgentEvent::Ready | AgentEvent::Remarked(_) => {}
-                AgentEvent::Resigned => panic!("nobody can resign"),
+                AgentEvent::Resigned | AgentEvent::Left => panic!("nobody can resign"),
                 AgentEvent::Violated(violation) => self.violated(&violation),
                 AgentEvent::Acted(action) => match self.position.submit(self.side, action) {
                     Ok(()) => self.inform(self.side),

@@ -175,6 +175,7 @@ impl Talk {
         while let Some(event) = self.end.poll_event() {
             match event {
                 AgentEvent::Ready | AgentEvent::Remarked(_) => {}
+                AgentEvent::Left => panic!("only people leave"),
                 AgentEvent::Resigned => self.finish(Some(Outcome::Win(self.side.other())), &[]),
                 AgentEvent::Violated(violation) => self.violated(&violation),
                 AgentEvent::Acted(mv) => match self.position.submit(self.side, mv) {

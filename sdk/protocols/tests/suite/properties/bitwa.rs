@@ -77,7 +77,7 @@ impl Game {
         while let Some(event) = self.end.poll_event() {
             match event {
                 AgentEvent::Ready | AgentEvent::Remarked(_) => {}
-                AgentEvent::Resigned => panic!("nobody can resign"),
+                AgentEvent::Resigned | AgentEvent::Left => panic!("nobody can resign"),
                 AgentEvent::Violated(violation) => {
                     check_violation(&violation);
                     self.is_out |= !violation.is_tolerable();

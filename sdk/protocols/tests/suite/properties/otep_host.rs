@@ -73,6 +73,7 @@ impl Game {
         while let Some(event) = self.end.poll_event() {
             match event {
                 AgentEvent::Ready | AgentEvent::Remarked(_) => {}
+                AgentEvent::Left => panic!("only people leave"),
                 AgentEvent::Resigned => self.finish(Some(Outcome::Win(self.side.other()))),
                 AgentEvent::Violated(violation) => {
                     check_violation(&violation);
