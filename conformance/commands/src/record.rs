@@ -89,9 +89,15 @@ fn write_past(past: &PastGame, options: &RecordOptions, protocol: &dyn Protocol)
     let file = options.from.as_deref().unwrap_or(Path::new(""));
     let named = side(options, protocol)?;
     let index = named.and_then(|name| sides.iter().position(|it| *it == name));
-    let guilty: Vec<usize> = (0..sides.len())
-        .filter(|it| !past.broken[*it].is_empty())
-        .collect();
+    let with = |is_guilty: &dyn Fn(usize) -> bool| -> Vec<usize> {
+        (0..sides.len()).filter(|it| is_guilty(*it)).collect()
+    };
+    // A fault that was tolerated matters only if no side lost by one.
+    let lost = with(&|it| past.has_forfeited[it]);
+    let guilty = match lost.is_empty() {
+        true => with(&|it| !past.broken[it].is_empty()),
+        false => lost,
+    };
     let side = match (index, guilty.as_slice()) {
         (Some(index), _) => index,
         (None, [index]) => *index,

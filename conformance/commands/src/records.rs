@@ -84,7 +84,7 @@ impl Records {
             return Ok(());
         };
         let record = Record::read(&fs::read(path)?).map_err(io::Error::other)?;
-        let text = (form.write)(&record).map_err(io::Error::other)?;
+        let text = (form.write)(&record, None).map_err(io::Error::other)?;
         let is_begun = self.is_begun.swap(true, Ordering::Relaxed);
         let mut file = OpenOptions::new()
             .create(true)

@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow};
 use linesman_game_record::{GameOutcome, Record, first_difference, is_record};
 use linesman_interface::{
     game::{Attempt, Contestant, GameError, GameRequest, PlayedGame, Source, Table},
-    protocol::{Protocol, ReplayRequest, Replayed},
+    protocol::{Descriptor, Protocol, ReplayRequest, Replayed},
 };
 use linesman_protocols::Effort;
 use linesman_referee::{Doubts, Launch, file::without_mark};
@@ -152,6 +152,16 @@ fn replay_record(
     let shown = path.display();
     if let Some(cut) = record.cut() {
         print(&format!("{shown}: {cut}\n"))?;
+        if let Some(output) = &arguments.output {
+            let is_written = write_unjudged(&record, descriptor, output)?;
+            let (output, title) = (output.display(), descriptor.title);
+            match is_written {
+                true => tell!("linesman: {output} has the game up to there"),
+                false => tell!(
+                    "linesman: {output} is not written, because a game of {title} is written when it has been judged to its end"
+                ),
+            }
+        }
         return Ok(Exit::Violations);
     }
     let written = record.end.as_ref().map_or("", |end| end.line.as_str());
@@ -167,6 +177,14 @@ fn replay_record(
             "a side was not played by a program"
         };
         tell!("linesman: not judged again, because {why}");
+        if let Some(output) = &arguments.output
+            && !write_unjudged(&record, descriptor, output)?
+        {
+            return Err(Failure::usage(anyhow!(
+                "{} is not written, because {why}",
+                output.display()
+            )));
+        }
         return Ok(Exit::Good);
     }
     let played = judge(&record, &*protocol)?;
@@ -176,16 +194,19 @@ fn replay_record(
         let fault = format!("{shown}: the record has {recorded}; by the rules it is {rules}\n");
         print(&fault)?;
     }
+    let exit = match difference {
+        None => Exit::Good,
+        Some(_) => Exit::Violations,
+    };
     print(&format!("{}\n", printable(again.line.as_bytes())))?;
     for note in played.notes.iter().chain(&played.remarks) {
         tell!("{note}");
     }
     if let Some(output) = &arguments.output {
-        let notation = descriptor.notation.map(|form| {
-            let text = (form.write)(&record).map_err(|why| Failure::usage(anyhow!(why)))?;
-            Ok::<_, Failure>((form.extension, text))
-        });
-        let Some((kind, text)) = notation.transpose()?.or(played.record) else {
+        if write_unjudged(&record, descriptor, output)? {
+            return Ok(exit);
+        }
+        let Some((kind, text)) = played.record else {
             let title = descriptor.title;
             return Err(Failure::usage(anyhow!(
                 "games of {title} have no other format than their records"
@@ -195,11 +216,29 @@ fn replay_record(
             .with_context(|| format!("cannot write the {kind} to {}", output.display()))
             .map_err(Failure::usage)?;
     }
-    Ok(if difference.is_none() {
-        Exit::Good
-    } else {
-        Exit::Violations
-    })
+    Ok(exit)
+}
+
+/// Writes the game of a record in the notation of its protocol, which needs no judgement. Returns false if there is none.
+fn write_unjudged(
+    record: &Record,
+    descriptor: &Descriptor,
+    output: &Path,
+) -> Result<bool, Failure> {
+    let Some(form) = descriptor.notation else {
+        return Ok(false);
+    };
+    let text = (form.write)(record, None).map_err(|why| Failure::usage(anyhow!(why)))?;
+    replace(output, text.as_bytes())
+        .with_context(|| {
+            format!(
+                "cannot write the {} to {}",
+                form.extension,
+                output.display()
+            )
+        })
+        .map_err(Failure::usage)?;
+    Ok(true)
 }
 
 /// Judges the game of a record again.

@@ -170,7 +170,10 @@ impl Ending<'_> {
     fn fault(&self, side: &str, check: &str, head: &Head) -> (String, usize) {
         let number = head.side(side);
         let mut entries = self.entries.iter().rev();
-        let found = entries.find(|it| it.kind == EntryKind::Violation && it.side == number);
+        let broken = format!("breaks {check}: ");
+        let found = entries.find(|it| {
+            it.kind == EntryKind::Violation && it.side == number && it.text.starts_with(&broken)
+        });
         let after = found.map_or(self.plies, |it| it.after);
         let text = format!("{side} broke {check} at ply {}", after + 1);
         (one_line(&text).into_owned(), after)

@@ -109,7 +109,8 @@ pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitR
                         recorded += 1;
                         if let Some((form, all)) = &mut all {
                             let record = Record::read(&bytes)?;
-                            let text = (form.write)(&record).map_err(anyhow::Error::msg)?;
+                            let text = (form.write)(&record, Some(&plan.title))
+                                .map_err(anyhow::Error::msg)?;
                             writeln!(all, "{text}")?;
                         }
                         let path = records.join(format!("game-{number}.jsonl"));

@@ -295,7 +295,12 @@ impl<D: Dialect> Over<D> {
             .excluded()
             .iter()
             .map(|(side, violation)| format!("{}: killed by {violation}", who[side.index()]));
-        let noted = forfeits.iter().chain(self.referee.notes()).map(note);
+        // A fault that was tolerated cost nobody the game.
+        let tolerated = |(side, violation): &(Side, Violation)| {
+            format!("{}: tolerated: {violation}", who[side.index()])
+        };
+        let noted = forfeits.iter().map(note);
+        let noted = noted.chain(self.referee.notes().iter().map(tolerated));
         let excluded = Side::BOTH.map(|side| {
             let mut excluded = self.referee.excluded().iter();
             excluded

@@ -40,6 +40,8 @@ pub struct PastGame {
     pub comments: Vec<(usize, String)>,
     /// For each side, the checks that it broke, each with the number of plies before.
     pub broken: [Vec<(String, usize)>; 2],
+    /// Whether each side broke a check that cost it the game.
+    pub has_forfeited: [bool; 2],
 }
 
 impl PastGame {
@@ -47,6 +49,7 @@ impl PastGame {
     #[must_use]
     pub fn of(record: &Record) -> Self {
         let mut broken = [Vec::new(), Vec::new()];
+        let mut has_forfeited = [false; 2];
         for entry in &record.entries {
             if let What::Violation {
                 side,
@@ -57,6 +60,7 @@ impl PastGame {
             {
                 let found = (check.clone(), entry.ply as usize);
                 let own: &mut Vec<_> = &mut broken[*side];
+                has_forfeited[*side] |= !is_tolerated;
                 // What ended the game for the side comes first.
                 let at = if *is_tolerated { own.len() } else { 0 };
                 own.insert(at, found);
@@ -71,6 +75,7 @@ impl PastGame {
                 .map(|(side, text, _)| (side, text.to_owned()))
                 .collect(),
             broken,
+            has_forfeited,
             ..Self::default()
         }
     }

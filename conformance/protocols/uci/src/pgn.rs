@@ -23,7 +23,7 @@ pub(super) const PGN: NotationForm = NotationForm {
 
 /// Writes the game of a record. Behind each move is a comment: the score in pawns for the side that moved, the depth, the time in
 /// seconds, and the clock.
-fn write(record: &Record) -> Result<String, String> {
+fn write(record: &Record, event: Option<&str>) -> Result<String, String> {
     let head = &record.head;
     let option = |name: &str| {
         let mut all = head.options.iter();
@@ -65,7 +65,7 @@ fn write(record: &Record) -> Result<String, String> {
     let name = |side: usize| head.sides[side].name.clone();
     let date = head.began.get(..10).unwrap_or("????.??.??");
     let tags = [
-        ("Event", "?".to_owned()),
+        ("Event", event.unwrap_or("?").to_owned()),
         ("Date", date.replace('-', ".")),
         (
             "Round",
@@ -226,7 +226,7 @@ mod tests {
             .chain(lines)
             .map(|line| format!("{line}\n"))
             .collect();
-        write(&Record::read(text.as_bytes()).unwrap()).unwrap()
+        write(&Record::read(text.as_bytes()).unwrap(), None).unwrap()
     }
 
     const FOOLS: &[&str] = &[
@@ -254,6 +254,10 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }
+        let record = Record::read(format!("{HEAD}\n").as_bytes()).unwrap();
+        let titled = write(&record, Some("The \"Cup\"")).unwrap();
+        let event = "[Event \"The \\\"Cup\\\"\"]\n";
+        assert!(titled.starts_with(event), "{titled}");
         let moves = text.split("\n\n").nth(1).unwrap().replace('\n', " ");
         assert_eq!(
             moves.trim(),
@@ -321,9 +325,10 @@ mod tests {
             "{head}\n{}\n",
             r#"{"kind":"move","at":1,"ply":1,"side":"white","text":"e1h1","clocks":[null,null]}"#
         );
-        let text = write(&Record::read(text.as_bytes()).unwrap()).unwrap();
+        let text = write(&Record::read(text.as_bytes()).unwrap(), None).unwrap();
         assert!(text.contains("1. O-O {"), "{text}");
         assert!(text.contains("[Variant \"Chess960\"]"), "{text}");
+        assert!(text.starts_with("[Event \"?\"]"), "{text}");
         assert!(text.contains("[Termination \"unterminated\"]"), "{text}");
     }
 }
