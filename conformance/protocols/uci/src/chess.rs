@@ -159,6 +159,13 @@ impl Member for Chess {
         Self::read_move(text, view).or_else(of_players)
     }
 
+    fn why_no_move(text: &str, view: &View) -> Option<String> {
+        match san::read(view.position.state(), text) {
+            Ok(_) | Err(san::SanError::Text { .. }) => None,
+            Err(error) => Some(format!("{text}: {error}")),
+        }
+    }
+
     fn draw_game(game: &Position) -> Picture {
         draw(game.state())
     }

@@ -79,6 +79,10 @@ pub(crate) trait Member:
     fn read_typed(text: &str, view: &ViewOf<Self>) -> Option<ActionOf<Self>> {
         Self::read_move(text, view)
     }
+    /// Says why what a person typed is no move here, without a full stop, if it has the form of a move.
+    fn why_no_move(_text: &str, _view: &ViewOf<Self>) -> Option<String> {
+        None
+    }
     /// Draws the position of a game.
     fn draw_game(game: &Self::Game) -> Picture;
     /// Returns the squares of a move, its last one last.

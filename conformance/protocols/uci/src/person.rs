@@ -17,7 +17,10 @@ pub(super) const fn person<M: Member>() -> PersonForm<RefereeEnd<M>> {
         check: |_, _| Ok(()),
         read: |text, view| {
             let mv = M::read_typed(text, view).or_else(|| text.parse().ok());
-            mv.ok_or_else(|| format!("That is not a move: {text:?}"))
+            mv.ok_or_else(|| {
+                let why = M::why_no_move(text, view);
+                why.unwrap_or_else(|| format!("That is not a move: {text:?}"))
+            })
         },
         ready: |_| None,
         gives_up: &["resign"],
@@ -79,7 +82,15 @@ mod tests {
         ] {
             assert_eq!(read(text).as_deref(), Ok(expected));
         }
-        assert!(read("knight").is_err());
+        for (text, expected) in [
+            ("knight", "That is not a move: \"knight\""),
+            ("Nf6", "Nf6: no such knight can go to f6"),
+            ("e5", "e5: no such pawn can go to e5"),
+            ("O-O", "O-O: "),
+        ] {
+            let why = read(text).unwrap_err();
+            assert!(why.starts_with(expected), "{why}");
+        }
         let view = linesman_games::ataxx::Position::new().view(linesman_games::Side::First);
         let read = |text| (person::<Ataxx>().read)(text, &view).map(|mv| mv.to_string());
         assert_eq!(read("g2").as_deref(), Ok("g2"));
