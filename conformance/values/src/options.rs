@@ -221,7 +221,7 @@ impl Given {
     {
         let read = |text: &str| {
             text.parse()
-                .map_err(|error| wrong(name, &described(&error)))
+                .map_err(|error| wrong(name, &described(&error, takes_zero::<T>())))
         };
         self.get(name).map(read).transpose()
     }
@@ -254,7 +254,10 @@ impl Given {
     {
         let mut values = self.all(name).map(of_agent);
         let value = values.find(|(agent, _)| agent.is_none());
-        let read = |(_, text): (_, &str)| text.parse().map_err(|why| wrong(name, &described(&why)));
+        let read = |(_, text): (_, &str)| {
+            text.parse()
+                .map_err(|error| wrong(name, &described(&error, takes_zero::<T>())))
+        };
         value.map(read).transpose()
     }
 
@@ -281,17 +284,20 @@ pub fn of_agent(text: &str) -> (Option<&str>, &str) {
 pub fn parse<T: FromStr<Err: Display + 'static>>(text: &str) -> Result<(), String> {
     match text.parse::<T>() {
         Ok(_) => Ok(()),
-        Err(error) => Err(described(&error)),
+        Err(error) => Err(described(&error, takes_zero::<T>())),
     }
 }
 
+fn takes_zero<T: FromStr>() -> bool {
+    "0".parse::<T>().is_ok()
+}
+
 /// Says what is wrong with a value. The standard library speaks of digits and types where the user has typed a number.
-fn described<E: Display + 'static>(error: &E) -> String {
+fn described<E: Display + 'static>(error: &E, takes_zero: bool) -> String {
     let error: (&dyn Any, &dyn Display) = (error, error);
     match error.0.downcast_ref().map(ParseIntError::kind) {
         Some(IntErrorKind::PosOverflow) => "the number is too large".to_owned(),
-        Some(IntErrorKind::Zero) => "it takes a whole number from 1".to_owned(),
-        Some(_) => "it takes a whole number from 0".to_owned(),
+        Some(_) => format!("it takes a whole number from {}", u8::from(!takes_zero)),
         None => error.1.to_string(),
     }
 }
@@ -335,7 +341,9 @@ mod tests {
         assert_eq!(parse::<u32>("99999999999"), large);
         assert_eq!(parse::<u32>("0"), Ok(()));
         let positive = Err("it takes a whole number from 1".to_owned());
-        assert_eq!(parse::<NonZeroU32>("0"), positive);
+        for text in ["0", "-5", "x"] {
+            assert_eq!(parse::<NonZeroU32>(text), positive, "{text:?}");
+        }
     }
 
     #[test]

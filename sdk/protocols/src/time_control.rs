@@ -90,11 +90,14 @@ impl FromStr for TimeControl {
     type Err = ParseTimeControlError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let error = |part: &str| ParseTimeControlError(part.to_owned());
+        let error = |part: &str, why| ParseTimeControlError {
+            part: part.to_owned(),
+            why,
+        };
         let time = |part: &str| {
             let time = parse_duration(part, Some("s"));
             time.filter(|time| *time <= LONGEST)
-                .ok_or_else(|| error(part))
+                .ok_or_else(|| error(part, Mistake::Time))
         };
         let mut parts = text.split('+').peekable();
         let first = parts.next().unwrap_or_default();
@@ -105,19 +108,19 @@ impl FromStr for TimeControl {
                 ..Self::of_main(time(each)?)
             },
             Some((moves, main)) => Self {
-                session: Some(read_moves(moves).ok_or_else(|| error(moves))?),
+                session: Some(read_moves(moves).ok_or_else(|| error(moves, Mistake::Moves))?),
                 ..Self::of_main(time(main)?)
             },
         };
         let repeats = control.is_per_move || control.session.is_some();
         if repeats && control.main.is_zero() {
-            return Err(error(first));
+            return Err(error(first, Mistake::NoTime));
         }
         if control.is_per_move && parts.peek().is_some() {
-            return Err(error(text));
+            return Err(error(text, Mistake::TooMuch));
         }
         if let Some(part) = parts.next_if(|part| repeats && part.contains(['x', '/'])) {
-            return Err(error(part));
+            return Err(error(part, Mistake::TooMuch));
         }
         if let Some(part) = parts.next_if(|part| part.contains(['x', '/'])) {
             let split = |(length, count)| (count, length);
@@ -125,22 +128,25 @@ impl FromStr for TimeControl {
             let (count, length) = part
                 .split_once('x')
                 .or_else(program)
-                .ok_or_else(|| error(part))?;
+                .ok_or_else(|| error(part, Mistake::Overtime))?;
             let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
             let number = count.parse().ok().filter(|_| is_number);
             let number = number.filter(|number| (1..=MOST_OVERTIMES).contains(number));
-            control.overtimes = number.ok_or_else(|| error(count))?;
+            control.overtimes = number.ok_or_else(|| error(part, Mistake::Overtime))?;
             control.overtime = time(length)?;
             if control.overtime.is_zero() {
-                return Err(error(part));
+                return Err(error(part, Mistake::Overtime));
             }
         }
         if let Some(part) = parts.next() {
             // 5+0 is what players call a clock without an increment.
             control.increment = time(part)?;
         }
-        if parts.next().is_some() || control.main.is_zero() && control.overtimes == 0 {
-            return Err(error(text));
+        if let Some(part) = parts.next() {
+            return Err(error(part, Mistake::TooMuch));
+        }
+        if control.main.is_zero() && control.overtimes == 0 {
+            return Err(error(text, Mistake::NoTime));
         }
         Ok(control)
     }
@@ -154,18 +160,36 @@ fn read_moves(text: &str) -> Option<NonZeroU32> {
 
 /// A text that is no time control.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseTimeControlError(String);
+pub struct ParseTimeControlError {
+    /// The part of the text that is wrong.
+    part: String,
+    why: Mistake,
+}
+
+/// What is wrong with a part of a time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mistake {
+    Time,
+    NoTime,
+    Moves,
+    Overtime,
+    TooMuch,
+}
 
 impl fmt::Display for ParseTimeControlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} does not fit MAIN+COUNTxLENGTH+INCREMENT, such as 300+5x30 or 300+3: a main time, then up to {MOST_OVERTIMES} \
-             overtime periods of a length above 0, or what is added after each move, or both; nor MOVES/MAIN+INCREMENT, such as \
-             40/300+3, for the main time of each session of 1 to {MOST_MOVES} moves; nor TIME/{EACH}, such as 5/{EACH}; times are \
-             seconds, as in 0.5, or have a unit, as in 500ms, 30s, 5m, up to 30 days",
-            self.0
-        )
+        write!(f, "{:?} is ", self.part)?;
+        match self.why {
+            Mistake::Time => write!(f, "no time, such as 0.5, 500ms, 30s or 5m, up to 30 days")?,
+            Mistake::NoTime => write!(f, "no time at all")?,
+            Mistake::Moves => write!(f, "no number of moves from 1 to {MOST_MOVES}")?,
+            Mistake::Overtime => write!(
+                f,
+                "no overtime, such as 5x30, of 1 to {MOST_OVERTIMES} periods"
+            )?,
+            Mistake::TooMuch => write!(f, "more than this form has")?,
+        }
+        write!(f, "; a clock is 300+3, 300+5x30, 40/300+3 or 5/{EACH}")
     }
 }
 
@@ -290,10 +314,27 @@ mod tests {
             "40/5/move",
         ] {
             let error = text.parse::<TimeControl>().unwrap_err().to_string();
-            assert!(
-                error.contains("MAIN+COUNTxLENGTH+INCREMENT"),
-                "{text}: {error}"
-            );
+            assert!(error.ends_with(FORMS), "{text}: {error}");
+            assert!(error.len() <= 160, "{text}: {error}");
         }
     }
+
+    #[test]
+    fn a_mistake_names_the_part_and_what_would_be_right() {
+        for (text, expected) in [
+            ("8+0,08", "\"0,08\" is no time, such as 0.5"),
+            ("tc=8+1", "\"tc=8\" is no time, such as 0.5"),
+            ("0", "\"0\" is no time at all"),
+            ("1001/300", "\"1001\" is no number of moves from 1 to 1000"),
+            ("300+5x", "\"\" is no time, "),
+            ("300+0x30", "\"0x30\" is no overtime, such as 5x30"),
+            ("40/300+5x30", "\"5x30\" is more than this form has"),
+            ("300+1+2", "\"2\" is more than this form has"),
+        ] {
+            let error = text.parse::<TimeControl>().unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{text}: {error}");
+        }
+    }
+
+    const FORMS: &str = "; a clock is 300+3, 300+5x30, 40/300+3 or 5/move";
 }
