@@ -32,7 +32,7 @@ pub(crate) enum MisplacedAgent {
 
 /// Returns the text of an error, with the whole command line that was probably meant where that is known.
 pub(crate) fn text(error: &anyhow::Error, line: &[OsString]) -> String {
-    let text = format!("{error:#}");
+    let text = with_causes(error);
     if let Some(MisplacedAgent::WithoutDashes(words)) = error.downcast_ref() {
         return format!("{text}; use: {}", with_dashes(line, words));
     }
@@ -54,6 +54,16 @@ pub(crate) fn text(error: &anyhow::Error, line: &[OsString]) -> String {
         (Some(sentence), Some(whole)) => format!("{sentence}{whole}"),
         _ => text,
     }
+}
+
+/// Returns the text of an error and of its causes. A cause that the text has already is left out.
+fn with_causes(error: &anyhow::Error) -> String {
+    let mut all = error.chain().map(ToString::to_string);
+    let first = all.next().unwrap_or_default();
+    all.fold(first, |text, cause| match text.ends_with(&cause) {
+        true => text,
+        false => format!("{text}: {cause}"),
+    })
 }
 
 /// Returns the command line with another agent. After `--` the agent is several words, and elsewhere one.
@@ -116,6 +126,11 @@ pub(crate) fn of_unreadable(
         )
     {
         return Some(of_unknown(&unknown, line));
+    }
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(part) = Unknown::find_part(line, program, protocols)
+    {
+        return Some(part.text());
     }
     let invalid = match error
         .get(ContextKind::InvalidSubcommand)
@@ -272,12 +287,26 @@ fn of_value_with_dash(
     joined.push(&line[at]);
     let whole = [&line[..at - 1], &[joined.clone()], &line[at + 1..]].concat();
     match program.clone().try_get_matches_from(whole) {
-        Err(error) => of_wrong_number(&error),
+        Err(error) => of_wrong_number(&error).or_else(|| of_wrong_value(&error)),
         Ok(_) => Some(format!(
             "a value that begins with '-' comes after '=', as in: {}",
             join(&[joined])
         )),
     }
+}
+
+/// Returns a sentence about a value that an option does not take.
+fn of_wrong_value(error: &clap::Error) -> Option<String> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let (option, value) = (
+        text(ContextKind::InvalidArg)?,
+        text(ContextKind::InvalidValue)?,
+    );
+    let why = std::error::Error::source(error)?;
+    Some(format!("{option} cannot be {value:?}: {why}"))
 }
 
 /// Returns where the words are that are neither options nor values of options.

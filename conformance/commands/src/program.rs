@@ -21,6 +21,7 @@ use crate::{
     unknown::Unknown,
     vet, view,
 };
+use linesman_referee::SpawnError;
 
 /// What a program is made of.
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +102,7 @@ pub fn run(program: Program<'_>, args: impl IntoIterator<Item = OsString>) -> Ex
     }
     linesman_referee::guard::adopt_all_orphans();
     linesman_referee::guard::hide_this_process();
+    let part = Unknown::find_part(&line, &command, protocols).map(|it| it.text());
     // A comparison or a tournament that ends before its result has none.
     let unfinished = |failure: Failure| failure.if_reader_gone(Exit::CouldNotTell);
     let result = match arguments.command {
@@ -150,7 +152,10 @@ pub fn run(program: Program<'_>, args: impl IntoIterator<Item = OsString>) -> Ex
     result
         .unwrap_or_else(|failure| {
             if !failure.is_reader_gone() {
-                tell!("linesman: {}", meant::text(&failure.error, &line));
+                let part =
+                    part.filter(|part| failure.error.is::<SpawnError>() && part.contains("; "));
+                let text = part.unwrap_or_else(|| meant::text(&failure.error, &line));
+                tell!("linesman: {text}");
             }
             failure.exit
         })

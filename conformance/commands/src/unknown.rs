@@ -6,7 +6,8 @@
 use std::ffi::OsString;
 
 use clap::{Arg, Command};
-use linesman_tournament::elsewhere;
+use linesman_referee::join;
+use linesman_tournament::{elsewhere, part, part_called};
 
 use crate::{
     options,
@@ -38,6 +39,33 @@ impl<'a> Unknown<'a> {
         program: &'a Command,
         protocols: Protocols<'a>,
     ) -> Option<Self> {
+        Self::search(line, program, protocols, |_| false)
+    }
+
+    /// Finds the first word that fastchess and cutechess-cli have behind an option, such as `tc=5`, in a command that plays games.
+    pub(crate) fn find_part(
+        line: &[OsString],
+        program: &'a Command,
+        protocols: Protocols<'a>,
+    ) -> Option<Self> {
+        let found = Self::search(line, program, protocols, |word| part(word).is_some())?;
+        let plays = matches!(found.path.as_slice(), ["play" | "compare" | "tournament"]);
+        (plays && !is_option(&found.asked)).then_some(found)
+    }
+
+    fn search(
+        line: &[OsString],
+        program: &'a Command,
+        protocols: Protocols<'a>,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Option<Self> {
+        let words = |words: &[OsString]| -> Vec<String> {
+            words
+                .iter()
+                .map(|word| word.to_string_lossy().into_owned())
+                .collect()
+        };
+        let is_protocol = |word: &String| protocols.iter().any(|it| it.name == *word);
         let (mut command, mut path) = (program, Vec::new());
         let mut places = Vec::new();
         let mut is_value = false;
@@ -51,7 +79,7 @@ impl<'a> Unknown<'a> {
             if word == "--" || is_lost || is_in_trailing(command, places.len()) {
                 return None;
             }
-            if !is_option(&word) {
+            if !is_option(&word) && !is_wanted(&word) {
                 let below = command.find_subcommand(&*word);
                 match below.filter(|_| places.is_empty()) {
                     Some(below) => {
@@ -62,18 +90,18 @@ impl<'a> Unknown<'a> {
                 }
                 continue;
             }
-            match form(command, &word) {
+            let found = match is_option(&word) {
+                true => form(command, &word),
+                false => Form::Unknown,
+            };
+            match found {
                 Form::Flag => {}
                 Form::Valued => is_value = true,
                 Form::Unknown => {
-                    let asked = word.split(['=', ' ']).next().unwrap_or(&word).to_owned();
-                    let words = |words: &[OsString]| -> Vec<String> {
-                        words
-                            .iter()
-                            .map(|word| word.to_string_lossy().into_owned())
-                            .collect()
+                    let asked = match is_option(&word) {
+                        true => word.split(['=', ' ']).next().unwrap_or(&word).to_owned(),
+                        false => word.clone().into_owned(),
                     };
-                    let is_protocol = |word: &String| protocols.iter().any(|it| it.name == *word);
                     let protocol = words(line).into_iter().find(is_protocol);
                     return Some(Self {
                         program,
@@ -119,8 +147,19 @@ impl<'a> Unknown<'a> {
     /// Returns the sentence about the option.
     pub(crate) fn text(&self) -> String {
         let asked = &self.asked;
+        if let Some((part, value)) = part(asked) {
+            let ours = self.ours(part.option, &part.value(value));
+            let advice = match (ours, part.advice) {
+                (Some(ours), _) => format!("; did you mean {ours}?"),
+                (None, "") => String::new(),
+                (None, advice) => format!("; {advice}"),
+            };
+            return format!("{asked:?} is no agent{advice}");
+        }
         if let Some(meant) = self.meant() {
-            return format!("there is no option {asked}; did you mean --{meant}?");
+            let ours = self.translated(meant);
+            let ours = ours.unwrap_or_else(|| format!("--{meant}"));
+            return format!("there is no option {asked}; did you mean {ours}?");
         }
         let help = self
             .path
@@ -133,6 +172,26 @@ impl<'a> Unknown<'a> {
             return format!("{asked} comes after the command, as in: linesman {command} {asked}");
         }
         format!("there is no option {asked}{}{see}", self.advice())
+    }
+
+    /// Returns an option with its value, if the command has the option.
+    fn ours(&self, option: &str, value: &str) -> Option<String> {
+        let has = self.own().any(|own| own == option);
+        has.then(|| join(&[format!("--{option}"), value.to_owned()]))
+    }
+
+    /// Returns what the option and the words behind it are here, if their values are known: the parts of `-each tc=5 option.Hash=16`, or
+    /// the value of `-st 5`.
+    fn translated(&self, meant: &str) -> Option<String> {
+        let parts = self.rest.iter().map_while(|word| part(word));
+        let parts = parts.filter_map(|(part, value)| self.ours(part.option, &part.value(value)));
+        let parts: Vec<String> = parts.collect();
+        if !parts.is_empty() {
+            return Some(parts.join(" "));
+        }
+        let own = part_called(self.name()).filter(|part| part.option == meant)?;
+        let value = self.rest.first().filter(|value| !is_option(value))?;
+        self.ours(own.option, &own.value(value))
     }
 
     /// Returns the command that has the option and comes after it, or else one that has it. An option of another program, where no command

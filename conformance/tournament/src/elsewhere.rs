@@ -26,6 +26,91 @@ pub fn elsewhere(name: &str) -> Option<&'static Elsewhere> {
     rows.find(|row| row.names.split(' ').any(|name| name == plain))
 }
 
+/// A word such as `tc=8+0.08`, which fastchess and cutechess-cli have behind an option such as `-each`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    name: &'static str,
+    /// The option of our commands, without dashes; empty if there is none.
+    pub option: &'static str,
+    /// What its value is there: `{}` stands for the value of the part.
+    form: &'static str,
+    /// What to do where a command does not have the option.
+    pub advice: &'static str,
+}
+
+impl Part {
+    /// Returns the value of our option for this value.
+    #[must_use]
+    pub fn value(&self, value: &str) -> String {
+        match (self.name, value) {
+            ("variant", FISCHER) => "chess960".to_owned(),
+            _ => self.form.replace("{}", value),
+        }
+    }
+}
+
+/// Finds the part that a word is, and returns it with its value.
+#[must_use]
+pub fn part(word: &str) -> Option<(&'static Part, &str)> {
+    if let Some(option) = word.strip_prefix("option.") {
+        return Some((part_called("option")?, option));
+    }
+    let (name, value) = word.split_once('=')?;
+    Some((part_called(name)?, value))
+}
+
+/// Returns the part of this name, which some options of these programs have too.
+#[must_use]
+pub fn part_called(name: &str) -> Option<&'static Part> {
+    PARTS.iter().find(|part| part.name == name)
+}
+
+const fn of_part(
+    name: &'static str,
+    option: &'static str,
+    form: &'static str,
+    advice: &'static str,
+) -> Part {
+    Part {
+        name,
+        option,
+        form,
+        advice,
+    }
+}
+
+/// What fastchess and cutechess-cli call Chess960.
+const FISCHER: &str = "fischerandom";
+const OF_BOOK: &str = "the format of a book is seen from the file";
+
+#[rustfmt::skip]
+const PARTS: &[Part] = &[
+    of_part("tc", "clock", "{}", ""),
+    of_part("st", "clock", "{}/move", ""),
+    of_part("timemargin", "margin", "{}ms", ""),
+    of_part("nodes", "nodes", "{}", ""),
+    of_part("depth", "depth", "{}", ""),
+    of_part("option", "option", "{}", ""),
+    of_part("variant", "variant", "{}", ""),
+    of_part("file", "openings", "{}", ""),
+    of_part("format", "", "", OF_BOOK),
+    of_part("order", "openings-order", "{}", ""),
+    of_part("plies", "openings-plies", "{}", ""),
+    of_part("start", "", "", EACH_ONCE),
+    of_part("policy", "", "", EACH_ONCE),
+    of_part("elo0", "elo0", "{}", A_TEST),
+    of_part("elo1", "elo1", "{}", A_TEST),
+    of_part("alpha", "alpha", "{}", A_TEST),
+    of_part("beta", "beta", "{}", A_TEST),
+    of_part("model", "model", "{}", A_TEST),
+    of_part("cmd", "", "", AN_AGENT),
+    of_part("args", "", "", AN_AGENT),
+    of_part("dir", "", "", AN_AGENT),
+    of_part("name", "", "", AN_AGENT),
+    of_part("proto", "", "", AN_AGENT),
+    of_part("restart", "", "", RESTARTS),
+];
+
 fn plain(name: &str) -> String {
     let letters = name.chars().filter(|c| !matches!(c, '-' | '_'));
     letters.flat_map(char::to_lowercase).collect()
@@ -79,7 +164,8 @@ const TABLE: &[Elsewhere] = &[
     row("concurrency forceconcurrency threads workers parallel j maxworkers",
         &["jobs"], ONE_BY_ONE, "", "how many games run at the same time is an option: linesman tournament run PLAN --jobs N"),
     row("each both tc timecontrol inc", &["clock", "time", "timeout"], "", "", TIME),
-    row("st movetime timemargin searchtime", &["seconds", "timeout"], "", "timeout", TIME),
+    row("st movetime searchtime", &["seconds", "timeout", "clock"], "", "timeout", TIME),
+    row("timemargin", &["timeout", "margin"], "", "timeout", TIME),
     row("engine engines fcp scp p1 p2 bot bots player players conf participants agent agents", &[], AN_AGENT, "entrant", AN_ENTRANT),
     row("cmd cmdrun cmdplaymatch args arg proto", &[], AN_AGENT, "command", AN_ENTRANT),
     row("dir workingdirectory", &[], AN_AGENT, "folder", AN_ENTRANT),
@@ -136,6 +222,23 @@ mod tests {
             assert_eq!(elsewhere(name).unwrap().options, ["turns"], "{name}");
         }
         assert_eq!(elsewhere("no-such-thing"), None);
+    }
+
+    #[test]
+    fn a_part_has_its_value_as_we_write_it() {
+        for (word, option, expected) in [
+            ("tc=40/60+0.6", "clock", "40/60+0.6"),
+            ("st=5", "clock", "5/move"),
+            ("timemargin=50", "margin", "50ms"),
+            ("option.Skill Level=7", "option", "Skill Level=7"),
+            ("variant=fischerandom", "variant", "chess960"),
+            ("order=random", "openings-order", "random"),
+        ] {
+            let (part, value) = part(word).unwrap();
+            assert_eq!((part.option, &*part.value(value)), (option, expected));
+        }
+        assert_eq!(part("new=./engine"), None);
+        assert_eq!(part("tc"), None);
     }
 
     #[test]

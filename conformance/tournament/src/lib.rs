@@ -63,7 +63,7 @@ pub use course::Course;
 pub use damage::{DamagedRecord, Recording};
 pub use decisions::{Decision, Ruling, forfeits};
 pub use drawn::{Bye, Draw, Meeting, Numbered, Opened};
-pub use elsewhere::{Elsewhere, elsewhere};
+pub use elsewhere::{Elsewhere, Part, elsewhere, part, part_called};
 pub use fixtures::{Fixture, Results, Shard};
 pub use game::FinishedGame;
 pub use importing::{ImportError, Imported, import};

@@ -64,7 +64,7 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
     ours("play stratego a b -rounds 5", "-rounds", "games");
     ours("play bitwa a b -repeat", "-repeat", "swap");
     ours("play bitwa a b --tc=5", "--tc", "time");
-    ours("play otep a b -each tc=40/60", "-each", "clock");
+    ours("play otep a b -each tc=60+1", "-each", "clock 60+1");
     ours("play stratego a b -maxmoves 7", "-maxmoves", "turns");
     ours("play stratego a b -pgnout x.pgn", "-pgnout", "record");
     ours("play stratego a b -srand 7", "-srand", "seed");
@@ -81,13 +81,36 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
     ours(
         "compare otep a b -openings file=x.epd",
         "-openings",
-        "openings",
+        "openings x.epd",
     );
-    ours("compare otep a b -sprt elo0=0 elo1=5", "-sprt", "elo0");
-    ours("play uci a b -openings file=x.epd", "-openings", "openings");
-    ours("play uci a b -order random", "-order", "openings-order");
-    ours("compare uci a b -plies 8", "-plies", "openings-plies");
-    ours("play uci a b -variant fischerandom", "-variant", "variant");
+    ours(
+        "compare otep a b -sprt elo0=0 elo1=5",
+        "-sprt",
+        "elo0 0 --elo1 5",
+    );
+    ours(
+        "play uci a b -openings file=x.epd format=epd order=random plies=8 -repeat",
+        "-openings",
+        "openings x.epd --openings-order random --openings-plies 8",
+    );
+    ours(
+        "play uci a b -order random",
+        "-order",
+        "openings-order random",
+    );
+    ours("compare uci a b -plies 8", "-plies", "openings-plies 8");
+    ours(
+        "play uci a b -variant fischerandom",
+        "-variant",
+        "variant chess960",
+    );
+    ours("play uci a b -st 5", "-st", "clock 5/move");
+    ours("play uci a b -timemargin 50", "-timemargin", "margin 50ms");
+    ours(
+        "compare uci a b -each tc=8+0.08 'option.Skill Level=7' nodes=5 proto=uci",
+        "-each",
+        "clock 8+0.08 --option 'Skill Level=7' --nodes 5",
+    );
     ours("compare otep a b -rounds 5", "-rounds", "max-games");
     ours("vet subs --threads 4", "--threads", "jobs");
     ours(
@@ -95,6 +118,40 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
         "-concurrency",
         "jobs",
     );
+    // Its words without the option before them.
+    for (line, expected) in [
+        (
+            "play uci a b tc=8+0.08",
+            "\"tc=8+0.08\" is no agent; did you mean --clock 8+0.08?\n",
+        ),
+        (
+            "compare uci a b st=5",
+            "\"st=5\" is no agent; did you mean --clock 5/move?\n",
+        ),
+        (
+            "play uci a b order=random",
+            "\"order=random\" is no agent; did you mean --openings-order random?\n",
+        ),
+        (
+            "play uci a b file=x.epd",
+            "\"file=x.epd\" is no agent; did you mean --openings x.epd?\n",
+        ),
+        (
+            "play uci a b format=epd",
+            "\"format=epd\" is no agent; the format of a book is seen from the file\n",
+        ),
+        (
+            "play uci true tc=8",
+            "\"tc=8\" is no agent; did you mean --clock 8?\n",
+        ),
+        (
+            "play uci cmd=x name=y",
+            "\"cmd=x\" is no agent; an agent is one word without a dash",
+        ),
+    ] {
+        let text = refused(line);
+        assert!(text.contains(expected), "{line}: {text}");
+    }
     // What has no counterpart there.
     check(
         "compare uci a b -resign movecount=3",

@@ -58,6 +58,7 @@ pub(super) const VARIANT: OptionSpec = OptionSpec::new(
 .named(|| vec!["standard", CHESS960])
 .checked(|text| match text {
     "standard" | CHESS960 => Ok(()),
+    "fischerandom" => Err("it is called chess960 here".to_owned()),
     _ => Err("it is standard or chess960".to_owned()),
 });
 
