@@ -9,7 +9,7 @@ use crate::{
     played::Played,
     seating::draws_of,
     store::{Store, StoreError},
-    table::{Gathering, Table},
+    table::{AddedPlan, Gathering, Table},
     versions::Seats,
 };
 
@@ -84,6 +84,7 @@ pub fn added_up(
     let mut table = gathering.finish(&plan, facts);
     table.decisions = decisions;
     table.void_by_plan = void;
+    table.plans = parts.iter().map(|(part, _)| AddedPlan::of(part)).collect();
     Ok((plan, table))
 }
 

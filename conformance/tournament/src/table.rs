@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use linesman_competition::{Game, Result, Tally, crosstable, ratings, standings};
+use serde::Serialize;
 
 use crate::{
     absence::Unplayed,
@@ -30,6 +31,32 @@ pub(crate) struct Brief {
     pub(crate) is_rated: bool,
 }
 
+/// One of several plans that are added up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct AddedPlan {
+    /// The title of the plan.
+    title: String,
+    /// The name of the profile.
+    profile: String,
+    /// Who meets whom.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = crate::plan::Format::ALL.map(crate::plan::Format::name))))]
+    tournament: &'static str,
+    /// The seed of everything that is drawn.
+    seed: u64,
+}
+
+impl AddedPlan {
+    pub(crate) fn of(plan: &Plan) -> Self {
+        Self {
+            title: plan.title.clone(),
+            profile: plan.profile.clone(),
+            tournament: plan.format.name(),
+            seed: plan.seed,
+        }
+    }
+}
+
 /// What all games say together.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -47,6 +74,8 @@ pub struct Table {
     pub void: Vec<u64>,
     /// The same by the plan, if the table is of several.
     pub(crate) void_by_plan: Vec<(String, Vec<u64>)>,
+    /// The plans that were added up; none if there is one plan.
+    pub(crate) plans: Vec<AddedPlan>,
     /// What was decided about games and entrants.
     pub decisions: Vec<Decision>,
     /// How many games do not count, because a player has another program now.
@@ -340,6 +369,7 @@ impl Gathering {
             total: facts.done + facts.left,
             void: self.void,
             void_by_plan: Vec::new(),
+            plans: Vec::new(),
             decisions: Vec::new(),
             outdated: self.outdated,
             imported: self.imported,

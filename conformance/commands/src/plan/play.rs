@@ -82,7 +82,7 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
     printed?;
     let void = match options.shard {
         Some(shard) => {
-            print_line(&end_of_shard(shard, &plan, ended))?;
+            print_line(&end_of_shard(shard, &plan, ended, &books))?;
             store_void(&books.store)?
         }
         None => print_table(&plan, books.store)?.void,
@@ -272,13 +272,19 @@ impl Programs {
 }
 
 /// Says that a part has ended, and what comes next.
-fn end_of_shard(shard: Shard, plan: &Plan, ended: RunEnd) -> String {
+fn end_of_shard(shard: Shard, plan: &Plan, ended: RunEnd, books: &Books) -> String {
     let rest = match ended.elsewhere {
         0 => "the tournament has no more games".to_owned(),
         games => format!("{games} games are due in other shards"),
     };
+    let mut own = books.own.keys();
+    let is_merged = ended.played == 0 && own.all(|number| books.known.contains_key(number));
+    let next = match is_merged && ended.elsewhere == 0 {
+        true => "All of them are merged; use: linesman tournament report",
+        false => "Then: linesman tournament merge",
+    };
     format!(
-        "shard {shard}: {} games played, and none left for now; {rest}. Then: linesman tournament merge {}",
+        "shard {shard}: {} games played, and none left for now; {rest}. {next} {}",
         ended.played,
         plan.words()
     )

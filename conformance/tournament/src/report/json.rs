@@ -12,7 +12,7 @@ use crate::{
     decisions::Decision,
     plan::{Plan, Ranked},
     played::Played,
-    table::Table,
+    table::{AddedPlan, Table},
 };
 #[cfg(feature = "schema")]
 use crate::{decisions::Ruling, plan::Format, played::Ended};
@@ -34,16 +34,18 @@ pub(crate) struct TableJson<'a> {
     title: &'a str,
     /// The name of the protocol.
     protocol: &'a str,
-    /// The name of the profile.
+    /// The name of the profile; that of the first plan, if there are several.
     profile: &'a str,
-    /// Who meets whom.
+    /// Who meets whom; `round-robin` if there are several plans.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = Format::ALL.map(Format::name))))]
     tournament: &'a str,
     /// What the places go by: the protocol's own ranking, or points.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["own", "points"])))]
     ranking: &'static str,
-    /// The seed of everything that is drawn.
+    /// The seed of everything that is drawn; that of the first plan, if there are several.
     seed: u64,
+    /// The plans, if the table is of several; empty otherwise.
+    plans: &'a [AddedPlan],
     /// Whether the results are drawn from strengths, and no program has played.
     simulated: bool,
     /// How many games the tournament has.
@@ -244,6 +246,7 @@ pub fn table_json(plan: &Plan, table: &Table) -> String {
             Ranked::Points => "points",
         },
         seed: plan.seed,
+        plans: &table.plans,
         simulated: plan.is_simulated(),
         games: table.total,
         done: table.done,

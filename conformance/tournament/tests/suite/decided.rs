@@ -4,7 +4,7 @@ use std::path::Path;
 
 use linesman::PROTOCOLS;
 use linesman_tournament::{
-    Course, Ended, Fixture, Plan, Results, Ruling, Store, added_up, read_plan, summary,
+    Course, Ended, Fixture, Plan, Results, Ruling, Store, added_up, read_plan, summary, table_json,
 };
 use tempfile::TempDir;
 
@@ -114,6 +114,11 @@ fn a_table_of_several_plans_names_the_plan_of_what_it_says() {
         "winter says versions = \"apart\", and a table of several plans has one row for each entrant.",
     ] {
         assert!(text.contains(line), "{line}: {text}");
+    }
+    let json = table_json(&plan, &table);
+    for title in ["spring", "autumn", "winter"] {
+        let own = format!("{{\"title\":\"{title}\",\"profile\":");
+        assert!(json.contains(&own), "{title}: {json}");
     }
     // Game 2 of spring, game 2 of autumn and game 2 of winter, which b won with the first side.
     let b = table.rows.iter().find(|row| row.name == "b").unwrap();

@@ -195,6 +195,11 @@ fn the_parts_of_a_tournament_make_the_same_table() {
         .run("merge cup.toml")
         .code(0)
         .stdout(contains("0 new games, 6 known"));
+    // Nothing is left to merge.
+    parts
+        .run("run cup.toml --quiet --shard 1/3")
+        .code(0)
+        .stdout(contains("0 games played, and none left for now; the tournament has no more games. All of them are merged; use: linesman tournament report cup.toml"));
     assert_eq!(
         stdout(&parts.run("report cup.toml --format json").code(0)),
         expected
