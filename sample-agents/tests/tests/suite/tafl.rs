@@ -87,7 +87,9 @@ fn an_illegal_move_is_answered_and_noted_and_the_game_goes_on() {
     ])
     .code(0)
     .stdout(contains("forfeit").not())
-    .stderr(contains("(attackers): otep/legal/own-side: illegal("));
+    .stderr(contains(
+        "(attackers): tolerated: otep/legal/own-side: illegal(",
+    ));
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn whoever_floods_its_output_is_killed_and_its_standard_error_is_dropped() {
 
         shout march --board corridor.bit
         0-1  shout.py (first) - march.py (second)  annihilation in round 4, units 0-1, strength 0-1
-        ^shout\.py \(first\): bitwa/process/stderr-bounded: over-limit\(stderr\):
+        ^shout\.py \(first\): tolerated: bitwa/process/stderr-bounded: over-limit\(stderr\):
         ",
     );
 }
@@ -197,7 +197,7 @@ fn the_applet_says_quit() {
         .code(0)
         .stdout(contains("1-0  march.py"))
         .stderr(contains(
-            "march.py (first): bitwa/end/exits-at-quit: did-not-exit",
+            "march.py (first): tolerated: bitwa/end/exits-at-quit: did-not-exit",
         ));
     let said = fs::read_to_string(ring.folder.path().join("said/game-1-second.txt")).unwrap();
     assert!(said.contains("quit"), "{said}");
