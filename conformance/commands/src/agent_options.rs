@@ -6,9 +6,9 @@ use linesman_interface::{
     protocol::{Descriptor, OptionsError},
 };
 use linesman_tournament::seeded;
-use linesman_values::{assignment::Assignment, options::Given};
+use linesman_values::{assignment::Assignment, nearest::meant, options::Given};
 
-use crate::Failure;
+use crate::{Failure, protocols::listed};
 
 /// Gives agents the options of the command line, `NAME=VALUE` or `AGENT:NAME=VALUE`, and checks them against what each agent declares. An
 /// agent is started for that, with `seed` for `{seed}`. What a game with these options needs is checked too.
@@ -24,15 +24,42 @@ pub(crate) fn give(
     }
     descriptor.expect_declaring().map_err(|why| refused(&why))?;
     choose(contestants, texts).map_err(|why| Failure::usage(anyhow!("--option: {why}")))?;
+    let names: Vec<String> = contestants.iter().map(|it| it.name.clone()).collect();
     for contestant in contestants.iter_mut().filter(|it| !it.is_person) {
         let trial = seeded(contestant, seed)
             .on_trial()
             .map_err(Failure::system)?;
         let settled = descriptor.settled(&trial.launch, &contestant.options, game);
         let name = &contestant.name;
-        contestant.options = settled.map_err(|error| of_agent(name, error))?;
+        contestant.options = settled.map_err(|error| {
+            let unknown = unknown_agent(&error, texts, &names);
+            let unknown = unknown.map(|what| Failure::usage(anyhow!("--option: {what}")));
+            unknown.unwrap_or_else(|| of_agent(name, error))
+        })?;
     }
     Ok(())
+}
+
+/// Returns a sentence about an option that no agent has, because it is for an agent that there is not. The name of an option may have a
+/// colon, so it is wrong only if no agent declares it.
+fn unknown_agent(error: &OptionsError, texts: &[String], names: &[String]) -> Option<String> {
+    let OptionsError::Wrong(why) = error else {
+        return None;
+    };
+    texts.iter().find_map(|text| {
+        let head = text.split('=').next()?;
+        let (agent, _) = head.split_once(':')?;
+        let is_known = names.iter().any(|name| name == agent);
+        if is_known || !why.contains(&format!("{:?}", head.trim())) {
+            return None;
+        }
+        let meant = meant(agent, names.iter().map(String::as_str).collect());
+        let all = listed(names.iter().map(String::as_str));
+        let rest = &text[agent.len() + 1..];
+        Some(format!(
+            "no agent is called {agent:?}; {meant}the agents are {all}, and for all of them it is --option '{rest}'"
+        ))
+    })
 }
 
 /// Notes for each agent what the user has chosen for it. What is for one agent counts more than what is for all.

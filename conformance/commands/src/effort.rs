@@ -7,7 +7,7 @@ use linesman_values::{
     options::{Given, OptionSpec, of_agent},
 };
 
-use crate::Failure;
+use crate::{Failure, protocols::listed};
 
 /// Notes for each agent what the user has chosen for it alone. What is for all agents stays with the options of the game.
 pub(crate) fn give(contestants: &mut [Contestant], given: &Given) -> Result<(), Failure> {
@@ -29,7 +29,7 @@ pub(crate) fn give(contestants: &mut [Contestant], given: &Given) -> Result<(), 
             let names: Vec<String> = contestants.iter().map(|it| it.name.clone()).collect();
             let Some(contestant) = contestants.iter_mut().find(|it| it.name == agent) else {
                 let meant = meant(agent, names.iter().map(String::as_str).collect());
-                let all = names.join(" and ");
+                let all = listed(names.iter().map(String::as_str));
                 let what = format!("no agent is called {agent:?}; {meant}the agents are {all}");
                 return Err(wrong(option, &what));
             };

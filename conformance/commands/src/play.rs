@@ -19,7 +19,7 @@ use crate::{
     exit::Exit,
     output::{print_line, refuse_file_for_folder, replace, show_for_now},
     protocols::Protocols,
-    records::Records,
+    records::{self, Records},
     score::{GameLine, Score},
     screen,
 };
@@ -47,7 +47,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         return Err(Failure::usage(error));
     }
     let seed = options.seed.unwrap_or(1);
-    let openings = options.openings.read(descriptor, seed)?;
+    let openings = options.openings.read(descriptor, given, seed)?;
     if options.seed.is_some() && !protocol.draws_lots() && matches!(openings, Openings::Usual) {
         return Err(Failure::usage(anyhow!(
             "--seed does not apply, because the rules of {} ({}) leave nothing to chance",
@@ -72,7 +72,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         seed,
         games_of_each: if options.swap { 2 } else { 1 },
     };
-    beginnings.refuse_wrong(options.games)?;
+    beginnings.refuse_wrong()?;
     contestant::refuse_same_names([&options.first, &options.second])?;
     let mut contestants = [
         contestant::limited(&options.first, options.running.memory, descriptor)?,
@@ -89,6 +89,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     }
     let own = &options.running.option;
     agent_options::give(&mut contestants, own, descriptor, given, seed)?;
+    records::make_folder(options.running.record.as_deref())?;
     let live = options.page.open(descriptor, &mut contestants)?;
     let records = Records::new(&*protocol, options.running.record.as_deref(), &request);
     let records = records.shown_on(live);
@@ -115,12 +116,8 @@ struct Beginnings<'a> {
 }
 
 impl Beginnings<'_> {
-    fn refuse_wrong(&self, games: u32) -> Result<(), Failure> {
-        openings::refuse_wrong(
-            &self.openings,
-            games.div_ceil(self.games_of_each),
-            |number| self.begin(number).map(drop),
-        )
+    fn refuse_wrong(&self) -> Result<(), Failure> {
+        openings::refuse_wrong(&self.openings, |number| self.begin(number).map(drop))
     }
 
     /// Returns which opening the game of this number has.
@@ -193,6 +190,14 @@ impl Series<'_> {
             }
             self.tell(number, &played, seated, is_swapped, &mut score)
                 .map_err(|failure| failure.if_reader_gone(exit))?;
+            if let Termination::Left(side) = played.termination {
+                exit = Exit::CouldNotTell;
+                tell!(
+                    "{} left at the end of the input, so the game has no result; to give a game up, type: resign",
+                    played.player(side, sides)
+                );
+                break;
+            }
         }
         print_line(&match self.options.format {
             PlayFormat::Human => score.line(),

@@ -7,13 +7,14 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
+use anyhow::Context as _;
 use linesman_game_record::{Head, Record, Recorder, forfeit_folder, unique_stem};
 use linesman_interface::{
     game::{Contestant, GameRequest, PlayedGame},
     protocol::{NotationForm, Protocol, record_head, seated_head},
 };
 
-use crate::live::LivePage;
+use crate::{Failure, live::LivePage};
 
 /// What the records of a series of games have in common.
 pub(crate) struct Records {
@@ -118,7 +119,7 @@ impl Records {
             }
         }
         let recorder = match &self.folder {
-            Some(_) => Recorder::create(&path, head)?,
+            Some(_) => Recorder::create(&path, head).map_err(|why| at(&path, &why))?,
             None => Recorder::for_forfeit(&path, head)?,
         };
         Ok(match &self.live {
@@ -126,4 +127,19 @@ impl Records {
             None => recorder,
         })
     }
+}
+
+/// Makes the folder for the records, if one is named.
+pub(crate) fn make_folder(folder: Option<&Path>) -> Result<(), Failure> {
+    let Some(folder) = folder else {
+        return Ok(());
+    };
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot write records to {}", folder.display()))
+        .map_err(Failure::usage)
+}
+
+/// Adds the path to an error of the system.
+fn at(path: &Path, why: &io::Error) -> io::Error {
+    io::Error::new(why.kind(), format!("{}: {why}", path.display()))
 }

@@ -12,12 +12,12 @@ use linesman_values::options::{Given, OptionError, Place};
 use crate::{
     ExitResult, Failure, agent_options,
     args::{TournamentFormat, TournamentOptions},
-    contestant,
+    contestant, effort,
     exit::Exit,
     output::print_line,
     play::{is_remarkable, write_transcripts},
     protocols::Protocols,
-    records::Records,
+    records::{self, Records},
 };
 
 /// Plays a tournament and prints each game's result and the ranking.
@@ -38,6 +38,7 @@ pub(crate) fn tournament(
     protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
     let kinds = kinds(descriptor, given, form.variety, options)?;
     let (entrants, _furnished) = entrants(descriptor, options, given)?;
+    records::make_folder(options.running.record.as_deref())?;
     let tournament = Tournament::new(
         entrants,
         kinds,
@@ -152,6 +153,7 @@ fn entrants(
     let sandbox = options.running.sandbox.or(SandboxLevel::Full);
     sandbox.confine_all(&mut entrants)?;
     let furnished = options.keep.furnish(&mut entrants)?;
+    effort::give(&mut entrants, given)?;
     contestant::refuse_those_that_cannot_play(&entrants, options.seed)?;
     agent_options::give(
         &mut entrants,

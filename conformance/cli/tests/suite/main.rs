@@ -9,6 +9,7 @@ mod bitwa;
 mod certificate;
 mod docs;
 mod engine_file;
+mod engine_games;
 mod first_minute;
 mod games;
 mod harmless;

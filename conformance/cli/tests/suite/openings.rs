@@ -178,7 +178,7 @@ fn a_wrong_opening_is_named_with_its_file_its_line_and_the_reason() {
     check("--openings-order random", "--openings");
     check(
         "--openings book.epd --fen '7k/8/6K1/8/8/8/8/5Q2 w - - 0 1'",
-        "--fen and openings both say where a game begins",
+        "--openings and --fen both say where a game begins",
     );
     refused(
         folder,

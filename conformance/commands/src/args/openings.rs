@@ -6,6 +6,8 @@ use clap::{Args, ValueEnum};
 use linesman_interface::protocol::Descriptor;
 use linesman_tournament::{Openings, Reading};
 
+use linesman_values::options::Given;
+
 use crate::Failure;
 
 /// How games begin.
@@ -36,12 +38,22 @@ pub(crate) enum OpeningOrder {
 }
 
 impl OpeningOptions {
-    /// Reads the openings, which a seed draws.
+    /// Reads the openings, which a seed draws. `given` are the options of the games.
     pub(crate) fn read(
         &self,
         descriptor: &'static Descriptor,
+        given: &Given,
         seed: u64,
     ) -> Result<Openings, Failure> {
+        let form = descriptor.tournament.and_then(|form| form.openings);
+        let start = form.and_then(|form| form.start);
+        if let Some(start) = start.filter(|start| given.get(start).is_some())
+            && self.openings.is_some()
+        {
+            return Err(Failure::usage(anyhow::anyhow!(
+                "--openings and --{start} both say where a game begins; leave one out"
+            )));
+        }
         let openings = match (&self.openings, self.opening_plies) {
             (Some(file), _) => {
                 let is_random = self.openings_order == Some(OpeningOrder::Random);
@@ -72,18 +84,17 @@ fn refused(obstacle: &str) -> Failure {
 /// How many openings of a book are read before the first game.
 const MOST_CHECKED: u32 = 100_000;
 
-/// Refuses the first opening that cannot be played, of those that are played in this many pairs of games or single games. `begin` gets
-/// the number of an opening from 0.
+/// Refuses the first opening of a book that cannot be played, also if fewer games are played. `begin` gets the number of an opening
+/// from 0.
 pub(crate) fn refuse_wrong<E: std::fmt::Display>(
     openings: &Openings,
-    played: u32,
     begin: impl Fn(u32) -> Result<(), E>,
 ) -> Result<(), Failure> {
     let different = match openings {
         Openings::Book(book) => book.len().min(MOST_CHECKED),
         Openings::Usual | Openings::Random { .. } => 1,
     };
-    for number in 0..different.min(played) {
+    for number in 0..different {
         begin(number).map_err(|error| wrong(openings, number, &error))?;
     }
     Ok(())

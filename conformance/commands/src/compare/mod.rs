@@ -28,7 +28,7 @@ use crate::{
     output::{print_line, show_for_now},
     play::{is_remarkable, play_one, write_transcripts},
     protocols::Protocols,
-    records::Records,
+    records::{self, Records},
     score::line,
 };
 
@@ -44,9 +44,10 @@ pub(crate) fn compare(
     let (descriptor, protocol) =
         protocols.for_games(&options.protocol, options.profile.as_deref(), given)?;
     options.running.refuse_files()?;
+    records::make_folder(options.running.record.as_deref())?;
     let (elo, model) = ([options.elo0, options.elo1], model(options.model));
     let test = Sprt::new(model, elo, options.alpha, options.beta).map_err(Failure::usage)?;
-    let openings = options.openings.read(descriptor, options.seed)?;
+    let openings = options.openings.read(descriptor, given, options.seed)?;
     let commands = [&options.old, &options.new];
     let mut versions = contestant::programs(commands, options.running.memory, descriptor)?;
     options.running.sandbox.confine_all(&mut versions)?;
@@ -95,6 +96,8 @@ impl Comparison<'_> {
     fn run(&self) -> ExitResult {
         let pairing = Pairing::default();
         let mut progress = Progress::default();
+        let folder = self.options.running.record.as_deref();
+        let mut records = Records::new(self.protocol, folder, &GameRequest::default());
         // Games come in pairs, so an odd game is left out.
         let most_pairs = (self.options.max_games / 2) as usize;
         interruption::expect();
@@ -108,7 +111,7 @@ impl Comparison<'_> {
             }
             let number = progress.played + 1;
             self.show_progress(number, &progress);
-            let played = self.play_pair(number, &pairing)?;
+            let played = self.play_pair(number, &pairing, &mut records)?;
             progress.played = number;
             self.count(number, &played, &mut progress)?;
         };
@@ -136,8 +139,7 @@ impl Comparison<'_> {
 
     /// Refuses openings that cannot be played, before the first game.
     fn refuse_wrong_openings(&self) -> Result<(), Failure> {
-        let pairs = self.options.max_games / 2;
-        openings::refuse_wrong(&self.openings, pairs, |number| {
+        openings::refuse_wrong(&self.openings, |number| {
             self.game(number as usize + 1).map(drop)
         })
     }
@@ -159,19 +161,24 @@ impl Comparison<'_> {
     }
 
     /// Plays two games with the same opening and seed: the new version has the first side in one and the second side in the other.
-    fn play_pair(&self, pair: usize, pairing: &Pairing) -> Result<[PlayedGame; 2], Failure> {
+    fn play_pair(
+        &self,
+        pair: usize,
+        pairing: &Pairing,
+        records: &mut Records,
+    ) -> Result<[PlayedGame; 2], Failure> {
         let (request, game) = self.game(pair).map_err(|error| {
             let number = u32::try_from(pair - 1).unwrap_or(u32::MAX);
             openings::wrong(&self.openings, number, &error)
         })?;
-        let folder = self.options.running.record.as_deref();
-        let records = Records::new(self.protocol, folder, &request);
+        records.request(self.protocol, &request);
+        let records = &*records;
         let play = |number: usize, players: [&Contestant; 2]| {
             // Both games of a pair have the same numbers, so neither version gets the luckier ones.
             let seated = seated(players, self.options.seed, pair as u64);
             let seated = seated.each_ref();
             let sides = self.descriptor.sides;
-            let played = play_one(&game, pairing, &records, number, sides, seated)?;
+            let played = play_one(&game, pairing, records, number, sides, seated)?;
             self.keep(number, &played)?;
             Ok::<_, Failure>(played)
         };

@@ -423,6 +423,8 @@ pub struct OpeningForm {
     pub game: Option<ReadGame>,
     /// The positions that come with the protocol, one on each line, if there are any.
     pub own: Option<&'static str>,
+    /// The option of the command line that says where all games begin, and so excludes a book, if there is one.
+    pub start: Option<&'static str>,
 }
 
 impl OpeningForm {
@@ -434,6 +436,7 @@ impl OpeningForm {
             read,
             game: None,
             own: None,
+            start: None,
         }
     }
 }

@@ -17,6 +17,7 @@ pub(super) const fn form<M: Member>() -> OpeningForm {
         random: Some(random::<M>),
         game: M::GAMES,
         own: M::BOOK,
+        start: Some("fen"),
         ..OpeningForm::new(read::<M>)
     }
 }
