@@ -198,10 +198,13 @@ fn a_person_plays_all_three_games() {
             assert!(err.contains(part), "{words:?}: no {part:?} in\n{err}");
         }
     }
-    // The end of the input gives the game up too.
+    // At the end of the input, the person has left, and nobody has won.
     let (code, out, _) = type_in(&["otep", &bots[1], "@human", "--rules", "brandub"], "");
-    assert_eq!(code, Some(0));
-    assert!(out.starts_with("1-0 "), "{out}");
+    assert_eq!(code, Some(3));
+    assert!(
+        out.starts_with("0-0 ") && out.contains("unfinished"),
+        "{out}"
+    );
     linesman(&["tournament", "bitwa", "@human", &bots[2]])
         .code(2)
         .stderr(predicates::str::contains("only programs can play here"));
