@@ -3,6 +3,8 @@
 //! People come from fastchess, cutechess-cli and cgarena. A table says what each of their options is here, so that a command line and a
 //! plan can name it.
 
+use linesman_protocols::TimeControl;
+
 /// Options of other programs that mean the same, and what they are here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elsewhere {
@@ -44,6 +46,7 @@ impl Part {
     pub fn value(&self, value: &str) -> String {
         match (self.name, value) {
             ("variant", FISCHER) => "chess960".to_owned(),
+            ("st", time) => format!("{time}/{}", TimeControl::EACH),
             _ => self.form.replace("{}", value),
         }
     }
@@ -86,7 +89,7 @@ const OF_BOOK: &str = "the format of a book is seen from the file";
 #[rustfmt::skip]
 const PARTS: &[Part] = &[
     of_part("tc", "clock", "{}", ""),
-    of_part("st", "clock", "{}/move", ""),
+    of_part("st", "clock", "{}", ""),
     of_part("timemargin", "margin", "{}ms", ""),
     of_part("nodes", "nodes", "{}", ""),
     of_part("depth", "depth", "{}", ""),

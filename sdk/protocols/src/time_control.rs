@@ -33,6 +33,9 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
+    /// The word behind a time that is for each move.
+    pub const EACH: &str = EACH;
+
     /// Returns the main time and all overtimes, without what increments and sessions add.
     #[must_use]
     pub fn whole(&self) -> Duration {

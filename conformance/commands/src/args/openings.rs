@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use linesman_interface::protocol::Descriptor;
 use linesman_tournament::{Openings, Reading};
-
 use linesman_values::options::Given;
 
 use crate::Failure;
