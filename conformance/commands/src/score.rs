@@ -183,6 +183,7 @@ impl GameLine<'_> {
             EndReason::Forfeit => "forfeit",
             EndReason::Resigned => "resigned",
             EndReason::TooLong => "too-long",
+            EndReason::Adjudicated => "adjudicated",
             _ => "stopped",
         };
         let side = |index: usize| {
@@ -266,9 +267,9 @@ pub(crate) struct GameJson<'a> {
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["first", "second", null])))]
     winner: Option<&'static str>,
     /// Why the game ended.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["rules", "forfeit", "resigned", "too-long", "stopped"])))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["rules", "forfeit", "resigned", "too-long", "adjudicated", "stopped"])))]
     reason: &'static str,
-    /// The rule that ended it, as the protocol names it.
+    /// The rule that ended it, as the protocol names it; `resign-rule` or `draw-rule` if it was adjudicated.
     rule: Option<&'a str>,
     /// The check that cost a side the game; the first, if both made a mistake.
     check: Option<&'a str>,

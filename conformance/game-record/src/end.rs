@@ -26,7 +26,7 @@ pub struct End {
     pub winner: Option<String>,
     /// Why the game ended.
     pub reason: EndReason,
-    /// The rule that ended it, as the protocol names it.
+    /// The rule that ended it, as the protocol names it; `resign-rule` or `draw-rule` if it was adjudicated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// The result line.
@@ -82,6 +82,8 @@ pub enum EndReason {
     Resigned,
     /// It had reached the number of plies after which it is drawn.
     TooLong,
+    /// A rule about the scores that the sides told ended it.
+    Adjudicated,
     /// It was stopped before it was over.
     Stopped,
     /// Something that this version does not know.
@@ -121,6 +123,7 @@ impl End {
             Termination::Forfeit(forfeits) => (EndReason::Forfeit, forfeits.as_slice()),
             Termination::Resigned(_) => (EndReason::Resigned, &[][..]),
             Termination::TooLong => (EndReason::TooLong, &[][..]),
+            Termination::Adjudicated(_) => (EndReason::Adjudicated, &[][..]),
             _ => (EndReason::Stopped, &[][..]),
         };
         let (result, winner) = match ending.outcome {
@@ -199,6 +202,7 @@ impl End {
             EndReason::Forfeit => "by forfeit",
             EndReason::Resigned => "by resignation",
             EndReason::TooLong => "by the turn limit",
+            EndReason::Adjudicated => "by adjudication",
             EndReason::Stopped => "stopped",
             EndReason::Unknown => "for an unknown reason",
         };

@@ -4,6 +4,7 @@
 //! last line is the [`End`]. A [`Recorder`] writes it while the game is played, and [`Record::read`] reads it. A record without
 //! an end was cut. Readers skip fields and kinds of lines that they do not know.
 
+mod asides;
 mod difference;
 mod end;
 mod entry;

@@ -7,10 +7,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman_protocols::{Ending, Line, Reading, Remark, Resource, Stream, Thinning, Time};
+use linesman_protocols::{Ending, Line, Reading, Remark, Resource, Stream, Time};
 use linesman_referee::{Consequence, Departure, Event, News, Witness};
 
-use crate::{End, GameOutcome, Head, Searched, Taken, json, json::micros, outlet::Outlet, remark};
+use crate::{
+    End, GameOutcome, Head, Searched, Taken,
+    asides::{Aside, Asides},
+    json,
+    json::micros,
+    outlet::Outlet,
+    remark,
+};
 
 /// Writes a record of a game while it is played.
 ///
@@ -36,23 +43,10 @@ pub struct Recorder {
     /// What each side has said about its search since its last action.
     remarks: [Option<Remark>; 2],
     searched: Vec<Searched>,
-    /// Which asides of each agent are kept.
-    thinning: [Thinning; 2],
-    /// For each side, the last aside, as long as it is not known whether another one follows.
-    passing: [Option<Passing>; 2],
+    asides: [Asides; 2],
     /// How many bytes of standard error of each agent the record still takes.
     room: [usize; 2],
     failure: Option<io::Error>,
-}
-
-/// An aside that is written unless another one follows.
-struct Passing {
-    at: Time,
-    agent: usize,
-    bytes: Vec<u8>,
-    ending: Ending,
-    /// What it says of a search.
-    remark: Option<Remark>,
 }
 
 impl Recorder {
@@ -108,8 +102,7 @@ impl Recorder {
             moves: [DefaultHasher::new(), DefaultHasher::new()],
             remarks: [None, None],
             searched: Vec::new(),
-            thinning: [Thinning::new(); 2],
-            passing: [const { None }; 2],
+            asides: [Asides::default(), Asides::default()],
             room: [STDERR_LIMIT; 2],
             failure: None,
         })
@@ -214,13 +207,12 @@ impl Recorder {
         let Some(side) = self.head.side_of_agent(agent).filter(|side| *side < 2) else {
             return;
         };
-        self.passing[side] = None;
-        if self.thinning[side].keeps(at) {
+        if self.asides[side].begin(at) {
             self.keep_passing();
             self.line(at, agent, line);
             return json::end(&mut self.buffer);
         }
-        self.passing[side] = Some(Passing {
+        self.asides[side].hold(Aside {
             at,
             agent,
             bytes: line.bytes.to_vec(),
@@ -231,9 +223,10 @@ impl Recorder {
 
     /// Writes the asides that were the last, because something else follows.
     fn keep_passing(&mut self) {
-        let mut passing = std::mem::take(&mut self.passing);
-        passing.sort_by_key(|aside| aside.as_ref().map(|it| it.at));
-        for aside in passing.into_iter().flatten() {
+        let [first, second] = &mut self.asides;
+        let mut asides: Vec<Aside> = first.take().chain(second.take()).collect();
+        asides.sort_by_key(|aside| aside.at);
+        for aside in asides {
             let (bytes, ending) = (aside.bytes.as_slice(), aside.ending);
             self.line(aside.at, aside.agent, Line { bytes, ending });
             json::end(&mut self.buffer);
@@ -247,7 +240,7 @@ impl Recorder {
     /// Takes what a side says of its search, which goes to the record if the aside does that said it.
     fn remarked(&mut self, at: Time, side: usize, remark: &Remark) {
         self.remarks[side].get_or_insert_default().add(remark);
-        match &mut self.passing[side] {
+        match self.asides[side].held() {
             Some(aside) => aside.remark = Some(remark.clone()),
             None => self.write_remark(at, side, remark),
         }
@@ -264,7 +257,7 @@ impl Recorder {
     fn end_asides(&mut self, agent: usize) {
         let side = self.head.side_of_agent(agent).filter(|side| *side < 2);
         if let Some(side) = side {
-            self.thinning[side].end();
+            self.asides[side].end();
         }
     }
 

@@ -6,6 +6,7 @@
 //!
 //! Unix only. On Linux, processes that leave their process group are found too; elsewhere only the group is.
 
+mod adjudication;
 mod agent;
 mod bare;
 mod command;
@@ -57,6 +58,7 @@ mod withheld;
 mod withholding;
 mod witness;
 
+pub use adjudication::{Adjudged, Adjudication, DrawRule, ResignRule};
 pub use agent::Agent;
 pub use bare::Bare;
 pub use command::{CommandError, join, quote, split_command};

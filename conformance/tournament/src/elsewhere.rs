@@ -137,7 +137,8 @@ const fn row(
 
 const IN_PLAN: &str = "a plan has it, and 'linesman tournament new FILE' writes one";
 const ROUNDS: &str = "'games' is how many games each pair plays, and 'rounds' how often all meet, or the rounds of a Swiss tournament";
-const NO_ADJUDICATION: &str = "the referee ends no game before the rules do";
+const NO_ADJUDICATION: &str = "the referee ends no game of this protocol before the rules do";
+const NO_TABLEBASES: &str = "there are no tablebases; --resign and --draw end a game by scores";
 const RESTARTS: &str =
     "every game starts its programs again, and one that crashes loses only its game";
 const ONE_BY_ONE: &str =
@@ -187,7 +188,9 @@ const TABLE: &[Elsewhere] = &[
     row("pgnout pgn livepgnout epdout savegames replay replays", &["record"], EXPORT, "", EXPORT),
     row("srand randomseed rng", &["seed"], "", "seed", ""),
     row("seeds", &[], "a plan has format = \"gauntlet\" and challengers = N", "challengers", ""),
-    row("resign draw tb tbpieces tbignore50 tbadjudicate adjudicate drawadjudication matewin", &[], NO_ADJUDICATION, "", NO_ADJUDICATION),
+    row("resign adjudicate matewin", &["resign"], NO_ADJUDICATION, "resign", OWN),
+    row("draw drawadjudication", &["draw"], NO_ADJUDICATION, "draw", OWN),
+    row("tb tbpieces tbignore50 tbadjudicate", &[], NO_TABLEBASES, "", NO_TABLEBASES),
     row("maxmoves maxplies maxturns maxrounds movelimit", &["turns"], NO_ADJUDICATION, "turns", OWN),
     row("board rules turns clock time timeout", &[], "", "", OWN),
     row("tournament tournamenttype type mode scheduler schedule bergerschedule",

@@ -79,7 +79,7 @@ pub struct Played {
     pub fixture: Fixture,
     /// Who won.
     pub ended: Ended,
-    /// Why it ended, in a word: `rules`, `forfeit`, `resigned`, `too-long` or `void`.
+    /// Why it ended, in a word: `rules`, `forfeit`, `resigned`, `too-long` or `void`, or the rule by which it was adjudicated.
     pub reason: String,
     /// The result line of the protocol.
     pub line: String,
@@ -159,6 +159,7 @@ impl Played {
             Termination::Forfeit(_) => "forfeit",
             Termination::Resigned(_) => "resigned",
             Termination::TooLong => "too-long",
+            Termination::Adjudicated(rule) => rule.id(),
             Termination::Void(_) => "void",
             _ => "stopped",
         };

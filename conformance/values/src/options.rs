@@ -9,6 +9,7 @@ use std::{
 };
 
 use linesman_protocols::Effort;
+use linesman_referee::{Adjudication, DrawRule, ResignRule};
 
 use crate::scenario::parse_duration;
 
@@ -95,6 +96,26 @@ impl OptionSpec {
     )
     .repeatable()
     .checked(|text| parse::<NonZeroU32>(of_agent(text).1));
+
+    /// When a side has lost by the scores that it tells.
+    pub const RESIGN: Self = Self::new(
+        "resign",
+        "RULE",
+        "When a side has lost by the scores that it tells: score=600,moves=3 is by 600 hundredths or more in 3 of its moves in a row. \
+         With sides=both, the opponent has to be as far ahead in as many moves [default: never]",
+        &[Place::Play, Place::Tournament],
+    )
+    .typed::<ResignRule>();
+
+    /// When a game is drawn by the scores that its sides tell.
+    pub const DRAW: Self = Self::new(
+        "draw",
+        "RULE",
+        "When a game is drawn by the scores that its sides tell: score=20,moves=8,from=34 is within 20 hundredths in 8 moves of each \
+         side in a row, not before 34 moves of each side [default: never]",
+        &[Place::Play, Place::Tournament],
+    )
+    .typed::<DrawRule>();
 
     /// Returns the option that limits the turns of a game, with this help.
     #[must_use]
@@ -247,6 +268,18 @@ impl Given {
         })
     }
 
+    /// Reads [`OptionSpec::RESIGN`] and [`OptionSpec::DRAW`], for a game before which so many plies were made.
+    ///
+    /// # Errors
+    /// A value is no such rule.
+    pub fn adjudication(&self, before: u32) -> Result<Adjudication, OptionError> {
+        Ok(Adjudication {
+            resign: self.read(OptionSpec::RESIGN.name)?,
+            draw: self.read(OptionSpec::DRAW.name)?,
+            before,
+        })
+    }
+
     /// Reads the value of an option that is not for one agent.
     fn read_for_all<T>(&self, name: &str) -> Result<Option<T>, OptionError>
     where
@@ -370,5 +403,20 @@ mod tests {
             let error = Given::default().with("margin", wrong).margin().unwrap_err();
             assert!(error.0.starts_with("--margin: "), "{error}");
         }
+    }
+
+    #[test]
+    fn a_game_ends_by_scores_only_if_a_rule_says_so() {
+        let given = Given::default();
+        let never = Adjudication {
+            before: 7,
+            ..Adjudication::default()
+        };
+        assert_eq!(given.adjudication(7), Ok(never));
+        let given = given.with("resign", "score=600,moves=3");
+        let resign = given.adjudication(0).unwrap().resign.unwrap();
+        assert_eq!((resign.score.get(), resign.moves.get()), (600, 3));
+        let wrong = given.with("draw", "20").adjudication(0).unwrap_err();
+        assert!(wrong.0.starts_with("--draw: \"20\""), "{wrong}");
     }
 }

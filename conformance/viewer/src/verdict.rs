@@ -92,6 +92,7 @@ impl End {
             EndReason::Forfeit => "by forfeit",
             EndReason::Resigned => "by resignation",
             EndReason::TooLong => "by the turn limit",
+            EndReason::Adjudicated => "by adjudication",
             EndReason::Stopped => "stopped before the end",
             EndReason::Unknown => "for a reason that this version does not know",
         };
@@ -121,6 +122,16 @@ impl End {
             broken: broken.collect(),
         }
     }
+}
+
+/// Names the rule by which a game was adjudicated, and what the head says of it.
+fn adjudicated(recorded: &Recorded, head: &Head) -> String {
+    let id = recorded.rule.as_deref().unwrap_or_default();
+    let name = id.strip_suffix("-rule").unwrap_or(id);
+    let mut options = head.options.iter();
+    let rule = options.find(|(own, _)| own == name);
+    let rule = rule.map_or_else(|| name.to_owned(), |(_, value)| format!("{name} {value}"));
+    format!("the scores met the rule {}", one_line(&rule))
 }
 
 /// What a game knows of its end apart from the last line of its record.
@@ -159,6 +170,7 @@ impl Ending<'_> {
             },
             EndReason::Resigned => format!("{} gave up", loser()),
             EndReason::TooLong => format!("the limit of {} plies was reached", self.plies),
+            EndReason::Adjudicated => adjudicated(recorded, head),
             EndReason::Stopped => "the game was stopped before its end".to_owned(),
             EndReason::Unknown => String::new(),
         };

@@ -9,6 +9,8 @@ pub enum AgentEvent<A> {
     Ready,
     /// It submits an action.
     Acted(A),
+    /// It begins another search. What it has said before is not about its next action.
+    Searches,
     /// It says something about its search.
     Remarked(Remark),
     /// It gives up.

@@ -78,6 +78,15 @@ impl Remark {
             || !self.line.is_empty()
     }
 
+    /// Returns what the agent thinks of its own position by its best line, unless it says no more than that it is worth this much at least
+    /// or at most.
+    #[must_use]
+    pub fn exact_worth(&self) -> Option<Worth> {
+        let is_best = self.number.is_none_or(|number| number == 1);
+        let score = self.score.filter(|score| is_best && score.bound.is_none());
+        score.map(|score| score.worth)
+    }
+
     /// Adds what the agent said next in the same search. A depth, a score and a line belong together, so they are replaced together.
     /// The second line and later ones are left out.
     pub fn add(&mut self, next: &Self) {
@@ -191,6 +200,24 @@ mod tests {
         ] {
             assert_eq!(Score { worth, bound }.to_string(), expected);
         }
+    }
+
+    #[test]
+    fn only_the_score_of_the_best_line_is_exact() {
+        let with = |bound, number| Remark {
+            score: Some(Score {
+                worth: Worth::Hundredths(7),
+                bound,
+            }),
+            number,
+            ..Remark::default()
+        };
+        let seven = Some(Worth::Hundredths(7));
+        assert_eq!(with(None, None).exact_worth(), seven);
+        assert_eq!(with(None, Some(1)).exact_worth(), seven);
+        assert_eq!(with(None, Some(2)).exact_worth(), None);
+        assert_eq!(with(Some(Bound::Upper), None).exact_worth(), None);
+        assert_eq!(Remark::of_text("7").exact_worth(), None);
     }
 
     #[test]

@@ -50,6 +50,8 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
     ours("check bitwa --gmaes 5 -- a", "--gmaes", "games");
     ours("record bitwa --frm x -- a", "--frm", "from");
     ours("run x.yaml --quik -- a", "--quik", "quick");
+    ours("compare uci a b -resign movecount=3", "-resign", "resign");
+    ours("play uci a b -maxmoves 200", "-maxmoves", "turns");
     ours("vet subs --job 4", "--job", "jobs");
     ours("view x --exprt y", "--exprt", "export");
     ours("replay x.log --boards", "--boards", "board");
@@ -154,9 +156,9 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
     }
     // What has no counterpart there.
     check(
-        "compare uci a b -resign movecount=3",
-        "-resign",
-        "the referee ends no game before the rules do",
+        "compare uci a b -tb /tables",
+        "-tb",
+        "there are no tablebases",
     );
     check(
         "play uci a b -policy round",
@@ -191,12 +193,12 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
     check(
         "play bitwa a b -resign movecount=3 score=400",
         "-resign",
-        "the referee ends no game before",
+        "the referee ends no game of this protocol before",
     );
     check(
         "play bitwa a b -draw movenumber=40",
         "-draw",
-        "the referee ends no game before",
+        "the referee ends no game of this protocol before",
     );
     check(
         "play -engine cmd=a -engine cmd=b -each tc=40/60",

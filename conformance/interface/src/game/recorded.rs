@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use linesman_game_record::{End, EndReason, GameOutcome, Head, Recorder};
 use linesman_games::Side;
-use linesman_referee::Ending;
+use linesman_referee::{Ending, Termination};
 
 use super::{Arbiter, Attempt, Contestant, Game, GameError, PlayedGame, Source, Table};
 
@@ -93,8 +93,12 @@ impl PlayedGame {
             .zip(&self.excluded)
             .filter_map(|(side, violation)| Some((side, violation.clone()?)))
             .collect();
+        let rule = match self.termination {
+            Termination::Adjudicated(rule) => Some(rule.id()),
+            _ => self.reason.map(|reason| reason.id),
+        };
         End {
-            rule: self.reason.map(|reason| reason.id.to_owned()),
+            rule: rule.map(str::to_owned),
             line: self.line.clone(),
             ..End::of(head, &ending, &excluded, self.plies)
         }

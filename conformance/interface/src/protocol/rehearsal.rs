@@ -92,7 +92,10 @@ impl<D: Dialect> Rehearsal<D> {
                 }
             }
             AgentEvent::Resigned | AgentEvent::Left => self.is_over = true,
-            AgentEvent::Ready | AgentEvent::Remarked(_) | AgentEvent::Violated(_) => {}
+            AgentEvent::Ready
+            | AgentEvent::Searches
+            | AgentEvent::Remarked(_)
+            | AgentEvent::Violated(_) => {}
         }
     }
 

@@ -178,6 +178,7 @@ impl<D: Dialect + Clone + 'static> ScriptedGame<D> {
         while let Some(event) = self.end.poll_event() {
             match event {
                 AgentEvent::Ready
+                | AgentEvent::Searches
                 | AgentEvent::Remarked(_)
                 | AgentEvent::Resigned
                 | AgentEvent::Left => {}

@@ -19,7 +19,7 @@ use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
     member::{self, Member, Place},
-    options::{CLOCK, PONDER, fen},
+    options::{CLOCK, PONDER, TURNS, fen},
 };
 
 /// The protocol UAI, for ataxx.
@@ -33,6 +33,9 @@ pub const UAI: &Descriptor = &Descriptor {
         OptionSpec::MARGIN,
         OptionSpec::NODES,
         OptionSpec::DEPTH,
+        OptionSpec::RESIGN,
+        OptionSpec::DRAW,
+        OptionSpec::turns(TURNS),
         PONDER,
     ],
     ..descriptor::<Ataxx>(

@@ -24,7 +24,7 @@ use super::{
     member::{self, Member, Place},
     misread::MISREADINGS,
     opening,
-    options::{CLOCK, PONDER, VARIANT, fen},
+    options::{CLOCK, PONDER, TURNS, VARIANT, fen},
     pgn::PGN,
     players,
 };
@@ -41,6 +41,9 @@ pub const UCI: &Descriptor = &Descriptor {
         OptionSpec::MARGIN,
         OptionSpec::NODES,
         OptionSpec::DEPTH,
+        OptionSpec::RESIGN,
+        OptionSpec::DRAW,
+        OptionSpec::turns(TURNS),
         PONDER,
     ],
     begins: Some(answers::begins),

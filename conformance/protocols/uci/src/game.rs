@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use linesman_games::{Outcome, Side};
+use linesman_games::{Outcome, Position as _, Side};
 use linesman_protocols::{
     Clock, TimeControl,
     uci::{Profile, RefereeEnd, Start},
@@ -17,6 +17,15 @@ use super::{
 };
 use linesman_interface::game::{Game, GameRequest, PlayedGame, Reason, Table, play_with};
 use linesman_values::{options::OptionError, text::count};
+
+/// Returns how many plies were made before a position, as the number of its move says.
+fn plies_before<M: Member>(game: &M::Game) -> u32 {
+    let fen = M::fen(game);
+    let number = fen.rsplit(' ').next().and_then(|word| word.parse().ok());
+    let moves = u32::saturating_sub(number.unwrap_or(1), 1);
+    let is_second = game.to_act().contains(Side::Second);
+    moves.saturating_mul(2).saturating_add(u32::from(is_second))
+}
 
 /// Returns the function that plays a game in this profile.
 pub(super) fn game<M: Member>(
@@ -40,6 +49,8 @@ pub(super) fn game<M: Member>(
     };
     let clock = Clock::new(control).with_margin(options.margin()?);
     let effort = options.effort()?;
+    let turns: Option<u32> = options.read("turns")?;
+    let adjudication = options.adjudication(plies_before::<M>(&position))?;
     let ponders = options.get(PONDER.name).is_some_and(is_on);
     let start = Start { fen, is_960 };
     let (profile, request) = (profile.clone(), request.clone());
@@ -55,6 +66,8 @@ pub(super) fn game<M: Member>(
         });
         let settings = Settings {
             words: Some(wording::<M>().text),
+            max_plies: turns.map(|turns| turns.saturating_mul(2)),
+            adjudication,
             ..request.settings(profile.limits.exit, table.attempt)
         };
         let over = play_with(
@@ -78,6 +91,10 @@ pub(super) fn game<M: Member>(
             },
             Termination::Resigned(side) => format!("{} resigns", M::SIDES[side.index()]),
             Termination::Void(_) => "void".to_owned(),
+            Termination::TooLong => "too many turns".to_owned(),
+            Termination::Adjudicated(rule) => {
+                format!("adjudicated by the {}", rule.id().replace('-', " "))
+            }
             _ => end.map_or("unfinished", |(_, text)| text).to_owned(),
         };
         let score = match over.ending.outcome {
@@ -96,4 +113,26 @@ pub(super) fn game<M: Member>(
             ..over.into_game(M::SIDES, line)
         })
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use linesman_protocols::uci::{Ataxx, Chess};
+
+    use super::*;
+
+    /// In the third move, each side has made two before. The side that is second in the game has the opponent's third one before it too.
+    #[test]
+    fn the_number_of_a_move_says_how_many_plies_came_before() {
+        fn plies<M: Member>(fen: Option<&str>) -> u32 {
+            plies_before::<M>(&M::begin(fen, false).unwrap())
+        }
+        let chess = |fen| plies::<Chess>(Some(fen));
+        assert_eq!(plies::<Chess>(None), 0);
+        assert_eq!(chess("4k3/8/8/8/8/8/4P3/4K3 w - - 0 3"), 4);
+        assert_eq!(chess("4k3/8/8/8/8/8/4P3/4K3 b - - 0 3"), 5);
+        assert_eq!(plies::<Ataxx>(None), 0);
+        // Black has the first move of Ataxx.
+        assert_eq!(plies::<Ataxx>(Some("x5o/7/7/7/7/7/o5x o 0 3")), 5);
+    }
 }

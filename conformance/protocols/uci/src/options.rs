@@ -74,6 +74,10 @@ pub(super) const CLOCK: OptionSpec = OptionSpec::new(
 )
 .checked(|text| read_clock(text).map(drop));
 
+/// What the limit of turns is.
+pub(super) const TURNS: &str =
+    "The number of moves of each side after which the game is drawn [default: no limit]";
+
 /// Whether engines think in the opponent's time.
 pub(super) const PONDER: OptionSpec = OptionSpec::new(
     "ponder",

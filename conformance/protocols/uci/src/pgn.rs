@@ -107,11 +107,15 @@ fn termination(record: &Record) -> (&'static str, String) {
     let word = match end.reason {
         _ if end.result == GameOutcome::Void => "unterminated",
         EndReason::Rules | EndReason::Resigned => "normal",
-        EndReason::TooLong => "adjudication",
+        EndReason::TooLong | EndReason::Adjudicated => "adjudication",
         EndReason::Forfeit => end.broken.first().map_or("abandoned", of_forfeit),
         _ => "unterminated",
     };
     let why = match (&end.rule, &end.broken[..]) {
+        (Some(rule), _) if end.reason == EndReason::Adjudicated => {
+            format!("adjudicated by the {}", rule.replace('-', " "))
+        }
+        (None, []) if end.reason == EndReason::TooLong => "too many turns".to_owned(),
         (Some(rule), _) => rule.replace('-', " "),
         (None, []) if end.reason == EndReason::Resigned => {
             let mut sides = record.head.sides.iter();

@@ -81,6 +81,7 @@ impl<M: Member> Scene<M> {
                     }
                 }
                 AgentEvent::Ready
+                | AgentEvent::Searches
                 | AgentEvent::Remarked(_)
                 | AgentEvent::Resigned
                 | AgentEvent::Left => {}

@@ -116,8 +116,9 @@ impl<D: Dialect> Referee<D> {
         });
     }
 
-    /// Keeps the news of what a side says about its search.
+    /// Notes what a side says about its search, and keeps the news of it.
     pub(super) fn tell_remark(&mut self, side: Side, remark: Remark) {
+        self.adjudicator.note_remark(side, &remark);
         if self.settings.words.is_some() {
             self.news.push_back(News::Remarked { side, remark });
         }

@@ -12,7 +12,7 @@ use super::{
     player::{Asked, Player, Players, Seat},
     settings::{Ending, Settings, Termination},
 };
-use crate::{Command, News};
+use crate::{Command, News, adjudication::Adjudicator};
 
 /// The conversation that plays one game. It asks the sides to act, judges their answers, informs both sides, and ends the game.
 ///
@@ -29,6 +29,7 @@ pub struct Referee<D: Dialect> {
     pub(super) max_plies: Option<u32>,
     pub(super) ending: Option<Ending>,
     pub(super) leaving: Option<Leaving>,
+    pub(super) adjudicator: Adjudicator,
     pub(super) settings: Settings<D::Position>,
     /// The latest known time.
     pub(super) clock: Time,
@@ -93,6 +94,7 @@ impl<D: Dialect> Referee<D> {
             max_plies: None,
             ending: None,
             leaving: None,
+            adjudicator: Adjudicator::new(settings.adjudication),
             settings,
             clock: Time::ZERO,
             commands: VecDeque::new(),
@@ -208,6 +210,9 @@ impl<D: Dialect> Referee<D> {
                 }
                 return self.end(None, Termination::Interrupted, now);
             }
+            if let Some((outcome, rule)) = self.adjudicator.verdict() {
+                return self.end(Some(outcome), Termination::Adjudicated(rule), now);
+            }
             if self.settings.max_plies.is_some_and(|max| self.plies >= max) {
                 return self.end(Some(Outcome::Draw), Termination::TooLong, now);
             }
@@ -312,6 +317,7 @@ impl<D: Dialect> Referee<D> {
 
     pub(super) fn accepted(&mut self, side: Side, action: &ActionOf<D>, now: Time) {
         self.plies += 1;
+        self.adjudicator.note_move(side);
         self.tell_move(side, action, now);
         if let Some(observe) = &mut self.settings.observer {
             let spent = observe(&self.position, side, action);

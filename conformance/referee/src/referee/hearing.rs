@@ -215,6 +215,7 @@ impl<D: Dialect> Referee<D> {
                         self.submit(side, &action, now);
                     }
                 }
+                Some(AgentEvent::Searches) => self.adjudicator.note_search(side),
                 Some(AgentEvent::Remarked(remark)) => self.tell_remark(side, remark),
                 Some(AgentEvent::Resigned) if self.ending.is_none() => {
                     let outcome = Some(Outcome::Win(side.other()));

@@ -4,6 +4,7 @@ use linesman_games::{Outcome, Position, Side};
 use linesman_protocols::{ActionOf, Time, ViewOf, Violation};
 
 use super::doubt::{Doubt, Doubts};
+use crate::{Adjudged, Adjudication};
 
 /// Why a game stopped.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +22,8 @@ pub enum Termination {
     Left(Side),
     /// The game is drawn, because it has reached [`Settings::max_plies`].
     TooLong,
+    /// It was ended by a rule about what the sides say of their positions: [`Settings::adjudication`].
+    Adjudicated(Adjudged),
     /// The stretch has reached its number of plies.
     Interrupted,
 }
@@ -92,6 +95,8 @@ pub struct Settings<P: Position> {
     pub pauses_idle: bool,
     /// The number of plies after which the game is drawn, unless it is over before.
     pub max_plies: Option<u32>,
+    /// When what the sides say of their positions ends the game. A stretch of a game has no such rule.
+    pub adjudication: Adjudication,
     /// Which faults make the game void instead of losing it. A stretch of a game doubts nothing.
     pub doubts: Doubts,
     /// What observes the game.
@@ -110,6 +115,7 @@ impl<P: Position> Settings<P> {
             exit_limit,
             pauses_idle: false,
             max_plies: None,
+            adjudication: Adjudication::default(),
             doubts: Doubts {
                 machine: true,
                 signals: false,

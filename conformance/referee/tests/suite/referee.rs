@@ -1,5 +1,6 @@
 //! The judgement of games, without processes and without a clock.
 
+mod adjudication;
 mod clocks;
 mod conversation;
 mod doubts;

@@ -147,7 +147,7 @@ pub(crate) struct GameJson<'a> {
     /// Who won.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = Ended::ALL.map(Ended::score))))]
     result: &'static str,
-    /// Why the game ended: forfeit, resigned, too-long, void, rules, or the rule that ended it.
+    /// Why the game ended: forfeit, resigned, too-long, resign-rule or draw-rule if it was adjudicated, void, rules, or the rule that ended it.
     reason: &'a str,
     /// The result line.
     line: &'a str,

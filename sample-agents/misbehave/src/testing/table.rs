@@ -144,7 +144,7 @@ impl<H: Host> Table<H> {
     fn judge(&mut self) {
         while let Some(event) = self.end.poll_event() {
             match event {
-                AgentEvent::Ready | AgentEvent::Remarked(_) => {}
+                AgentEvent::Ready | AgentEvent::Searches | AgentEvent::Remarked(_) => {}
                 AgentEvent::Resigned | AgentEvent::Left => self.finish(),
                 AgentEvent::Acted(action) => match self.position.submit(self.side, action) {
                     Ok(()) => {

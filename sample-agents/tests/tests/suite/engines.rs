@@ -101,3 +101,40 @@ fn an_engine_has_limits_of_its_own() {
     let meant = predicates::str::contains("did you mean \"old\"?");
     linesman(&words).code(2).stderr(meant);
 }
+
+/// The engine that searches sees that it wins against one that tells nothing. The record says by which rule, and is judged by it again.
+#[test]
+fn a_game_is_adjudicated_by_scores_and_its_record_by_the_same_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = text(folder.path());
+    let [one, two] = [("one", 4), ("two", 1)].map(|(name, depth)| {
+        let program = text(&program("uci-alphabeta"));
+        (format!("{name}={program}"), format!("{name}:{depth}"))
+    });
+    let rules = ["--resign", "score=300,moves=2", "--draw", "score=0,moves=9"];
+    let mut words = vec!["play", "uci", &one.0, &two.0, "--games", "2", "--swap"];
+    words.extend(["--depth", &one.1, "--depth", &two.1, "--format", "json"]);
+    words.extend(rules);
+    words.extend(["--record", &records]);
+    let line = r#""reason":"adjudicated".*"rule":"(resign|draw)-rule""#;
+    linesman(&words).code(0).stdout(is_match(line).unwrap());
+    let pgn = fs::read_to_string(folder.path().join("games.pgn")).unwrap();
+    assert_eq!(
+        pgn.matches("[Termination \"adjudication\"]").count(),
+        2,
+        "{pgn}"
+    );
+    for game in 1..=2 {
+        let path = folder.path().join(format!("game-{game}.jsonl"));
+        let record = fs::read_to_string(&path).unwrap();
+        assert!(
+            record.contains(r#"["resign","score=300,moves=2"]"#),
+            "{record}"
+        );
+        linesman(&["replay", &text(&path)]).code(0);
+        // By another rule, the game comes to another end.
+        let other = record.replace("score=300,moves=2", "score=300,moves=1");
+        fs::write(&path, other).unwrap();
+        linesman(&["replay", &text(&path)]).code(1);
+    }
+}

@@ -62,7 +62,7 @@ impl<S: Speaker> Write for Wire<S> {
         }
         while let Some(event) = speaker.end().poll_event() {
             match event {
-                AgentEvent::Ready | AgentEvent::Remarked(_) => {}
+                AgentEvent::Ready | AgentEvent::Searches | AgentEvent::Remarked(_) => {}
                 AgentEvent::Acted(action) => speaker.act(action),
                 event => panic!("{event:?}"),
             }

@@ -209,6 +209,7 @@ impl<B: Board> RefereeEnd<B> {
     fn ask_for_move(&mut self, now: Time) {
         if !self.asks_by_pondering(now) {
             let message = format!("{}\n{}\n", self.position_line(), self.go_line(now));
+            self.outbox.report(AgentEvent::Searches);
             self.say(message, now);
         }
         self.limit_move(now);

@@ -63,7 +63,7 @@ impl Scene {
         while let Some(event) = self.game.end.poll_event() {
             match event {
                 AgentEvent::Ready => heard.is_ready = true,
-                AgentEvent::Remarked(_) | AgentEvent::Left => {}
+                AgentEvent::Searches | AgentEvent::Remarked(_) | AgentEvent::Left => {}
                 AgentEvent::Resigned => {
                     heard.has_acted = true;
                     self.has_resigned = true;

@@ -86,7 +86,7 @@ fn answer(end: &mut RefereeEnd, table: &mut Table<Random>, what: &str) -> Move {
     loop {
         while let Some(event) = end.poll_event() {
             match event {
-                AgentEvent::Ready | AgentEvent::Remarked(_) => {}
+                AgentEvent::Ready | AgentEvent::Searches | AgentEvent::Remarked(_) => {}
                 AgentEvent::Acted(mv) => return mv,
                 event => panic!("{what}: {event:?}"),
             }

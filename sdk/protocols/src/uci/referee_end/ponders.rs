@@ -2,7 +2,7 @@
 
 use super::RefereeEnd;
 use crate::{
-    Time,
+    AgentEvent, Time,
     uci::{ActionOf, Answer, Board, pondering::State, telling},
 };
 
@@ -36,6 +36,7 @@ impl<B: Board> RefereeEnd<B> {
         let position = self.position_line();
         self.moves.pop();
         let go = telling::pondering(&self.go_line(now));
+        self.outbox.report(AgentEvent::Searches);
         self.say(format!("{position}\n{go}\n"), now);
         self.pondering.state = State::On(reply.to_string());
     }

@@ -136,7 +136,7 @@ impl Table {
                         assert_eq!(self.position.submit(side, action), Ok(()));
                         self.inform(side);
                     }
-                    AgentEvent::Ready | AgentEvent::Remarked(_) => {}
+                    AgentEvent::Ready | AgentEvent::Searches | AgentEvent::Remarked(_) => {}
                     other => panic!("{other:?}"),
                 }
             }

@@ -172,7 +172,7 @@ impl Talk {
     fn take_events(&mut self) {
         while let Some(event) = self.end.poll_event() {
             match event {
-                AgentEvent::Ready | AgentEvent::Remarked(_) => {}
+                AgentEvent::Ready | AgentEvent::Searches | AgentEvent::Remarked(_) => {}
                 AgentEvent::Resigned | AgentEvent::Left => panic!("nobody can resign"),
                 AgentEvent::Violated(violation) => self.violated(&violation),
                 AgentEvent::Acted(action) => match self.position.submit(self.side, action) {

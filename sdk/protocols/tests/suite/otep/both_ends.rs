@@ -114,7 +114,7 @@ impl Table {
                         assert_eq!(self.position.submit(side, mv), Ok(()), "{name}");
                         self.accepted(side);
                     }
-                    AgentEvent::Ready | AgentEvent::Remarked(_) => {}
+                    AgentEvent::Ready | AgentEvent::Searches | AgentEvent::Remarked(_) => {}
                     other => panic!("{}: {other:?}", self.name),
                 }
             }

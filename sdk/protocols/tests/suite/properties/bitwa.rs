@@ -76,7 +76,7 @@ impl Game {
     fn take_events(&mut self) {
         while let Some(event) = self.end.poll_event() {
             match event {
-                AgentEvent::Ready | AgentEvent::Remarked(_) => {}
+                AgentEvent::Ready | AgentEvent::Searches | AgentEvent::Remarked(_) => {}
                 AgentEvent::Resigned | AgentEvent::Left => panic!("nobody can resign"),
                 AgentEvent::Violated(violation) => {
                     check_violation(&violation);

@@ -72,7 +72,7 @@ impl Game {
     fn take_events(&mut self) {
         while let Some(event) = self.end.poll_event() {
             match event {
-                AgentEvent::Ready | AgentEvent::Remarked(_) => {}
+                AgentEvent::Ready | AgentEvent::Searches | AgentEvent::Remarked(_) => {}
                 AgentEvent::Left => panic!("only people leave"),
                 AgentEvent::Resigned => self.finish(Some(Outcome::Win(self.side.other()))),
                 AgentEvent::Violated(violation) => {
