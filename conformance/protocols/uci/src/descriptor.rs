@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, time::Duration};
 
 use linesman_protocols::{
     Cause, Check, Levels,
-    uci::{ActionOf, Profile, remark},
+    uci::{ActionOf, Profile, Start, remark},
 };
 
 use super::{
@@ -58,7 +58,12 @@ where
         heard: const { &[M::WORDS.ok, "readyok", "bestmove"] },
         players: &[Player::Random, Player::Aggressive],
         read_move: options::parse::<ActionOf<M>>,
-        read_option: |_, value| check_fen::<M>(value).map(|()| vec![value.to_owned()]),
+        read_option: |_, value| {
+            check_fen::<M>(value)?;
+            // A scenario has no variant.
+            M::begin_at(&Start::read(Some(value), false))?;
+            Ok(vec![value.to_owned()])
+        },
         tournament: Some(TournamentForm {
             openings: Some(opening::form::<M>()),
             ..TournamentForm::PLAIN

@@ -5,13 +5,13 @@ use std::time::Duration;
 use linesman_games::{Outcome, Position as _, Side};
 use linesman_protocols::{
     Clock, TimeControl,
-    uci::{Profile, RefereeEnd, Start},
+    uci::{Profile, RefereeEnd},
 };
 use linesman_referee::{Settings, Termination};
 
 use super::{
     member::Member,
-    options::{PONDER, is_960, is_on, read_clock},
+    options::{PONDER, is_on, read_clock, start},
     person::person,
     player::wording,
 };
@@ -33,9 +33,8 @@ pub(super) fn game<M: Member>(
     request: &GameRequest,
 ) -> Result<Game, OptionError> {
     let options = &request.options;
-    let is_960 = is_960(options);
-    let fen = options.get("fen").map(str::to_owned);
-    let position = M::begin(fen.as_deref(), is_960).map_err(OptionError)?;
+    let start = start(options);
+    let position = M::begin_at(&start).map_err(OptionError)?;
     if let Some((_, why)) = M::end(&position) {
         let what = format!("the game is over before its first move: {why}");
         return Err(OptionError(what));
@@ -52,7 +51,6 @@ pub(super) fn game<M: Member>(
     let turns: Option<u32> = options.read("turns")?;
     let adjudication = options.adjudication(plies_before::<M>(&position))?;
     let ponders = options.get(PONDER.name).is_some_and(is_on);
-    let start = Start { fen, is_960 };
     let (profile, request) = (profile.clone(), request.clone());
     Ok(Box::new(move |table: &Table<'_>| {
         let dialects = Side::BOTH.map(|side| {

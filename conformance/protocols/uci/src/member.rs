@@ -1,11 +1,11 @@
 //! What a protocol of the family brings.
 
-use linesman_games::{ListActions, Position};
+use linesman_games::{ListActions, Position, Side};
 use linesman_interface::protocol::{
     Descriptor, ReadGame,
     showing::{Choice, Look},
 };
-use linesman_protocols::uci::{ActionOf, Board, ViewOf};
+use linesman_protocols::uci::{ActionOf, Board, Start, ViewOf};
 use linesman_values::{picture::Picture, wanted::Wanted};
 
 /// A square, as its row from the top and its column from the left.
@@ -48,6 +48,23 @@ pub(crate) trait Member:
     /// # Errors
     /// Says what is wrong with the position.
     fn begin(fen: Option<&str>, is_960: bool) -> Result<Self::Game, String>;
+    /// Returns a game that begins as this says, with the past that its moves have.
+    ///
+    /// # Errors
+    /// Says what is wrong with the position or with a move.
+    fn begin_at(start: &Start) -> Result<Self::Game, String> {
+        let mut game = Self::begin(start.fen.as_deref(), start.is_960)?;
+        for word in &start.moves {
+            let wrong = || format!("{word} is no legal move of the opening");
+            let mut sides = Side::BOTH.into_iter();
+            let side = sides.find(|side| game.to_act().contains(*side));
+            let side = side.ok_or_else(wrong)?;
+            let mv = Self::read_move(word, &game.view(side)).ok_or_else(wrong)?;
+            game.submit(side, mv)
+                .map_err(|why| format!("{word}: {why}"))?;
+        }
+        Ok(game)
+    }
     /// Writes the position of a game.
     fn fen(game: &Self::Game) -> String;
     /// Returns the FEN of a position as books have it, perhaps with something behind it.

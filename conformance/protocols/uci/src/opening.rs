@@ -3,15 +3,21 @@
 use fastrand::Rng;
 use linesman_games::{
     Position as _, Side,
-    chess::pgn::{Games, Variations},
+    chess::{
+        State,
+        pgn::{Games, Variations},
+    },
 };
 use linesman_interface::protocol::{GameOpening, OpeningForm};
-use linesman_protocols::uci::Chess;
+use linesman_protocols::uci::{Chess, Start};
 use linesman_values::options::Given;
 
-use super::{member::Member, options::is_960};
+use super::{
+    member::Member,
+    options::{is_960, start},
+};
 
-/// A position is told to the engines as a FEN.
+/// A position is told to the engines as a FEN, and a game with its moves.
 pub(super) const fn form<M: Member>() -> OpeningForm {
     OpeningForm {
         random: Some(random::<M>),
@@ -26,7 +32,7 @@ pub(super) const fn form<M: Member>() -> OpeningForm {
 const DRAWS: u32 = 1000;
 
 fn random<M: Member>(options: &Given, plies: u32, seed: u64) -> Result<Given, String> {
-    let start = M::begin(options.get("fen"), is_960(options))?;
+    let start = M::begin_at(&start(options))?;
     let mut random = Rng::with_seed(seed);
     for _ in 0..DRAWS {
         let mut game = start.clone();
@@ -57,11 +63,11 @@ fn read<M: Member>(options: &Given, line: &str) -> Result<Given, String> {
     beginning_at::<M>(options, &M::position_of(line))
 }
 
-fn beginning_at<M: Member>(options: &Given, fen: &str) -> Result<Given, String> {
-    let game = M::begin(Some(fen), is_960(options))?;
+fn beginning_at<M: Member>(options: &Given, place: &str) -> Result<Given, String> {
+    let game = M::begin_at(&Start::read(Some(place), is_960(options)))?;
     match M::end(&game) {
         Some((_, text)) => Err(format!("the game is over there: {text}")),
-        None => Ok(options.replaced("fen", fen)),
+        None => Ok(options.replaced("fen", place)),
     }
 }
 
@@ -84,7 +90,7 @@ pub(super) fn fen_of_epd(line: &str) -> String {
     format!("{} {halfmoves} {number}", words[..4].join(" "))
 }
 
-/// Reads the beginning of a game. What is wrong behind the plies that are played does not matter.
+/// Reads the beginning of a game, with its moves, so that repetitions and the fifty moves count from there. What is wrong behind the plies that are played does not matter.
 pub(super) fn of_game(options: &Given, opening: &GameOpening<'_>) -> Result<Given, String> {
     if options.get("fen").is_some() {
         return Err(TWO_STARTS.to_owned());
@@ -94,17 +100,25 @@ pub(super) fn of_game(options: &Given, opening: &GameOpening<'_>) -> Result<Give
     games.handle_end();
     let game = games.poll_game().ok_or("there is no game")?;
     let plies = opening.plies.map_or(usize::MAX, |plies| plies as usize);
-    let (mut state, mut played) = (game.start, 0);
+    let mut start = Start {
+        fen: (game.start != State::start()).then(|| game.start.to_string()),
+        ..Start::read(None, is_960(options))
+    };
+    let mut position = Chess::begin_at(&start)?;
     for node in game.main_line().take(plies) {
-        state.play(node.mv);
-        played += 1;
+        let over = || format!("the game is over before its ply {}", start.moves.len() + 1);
+        let side = position.to_move().ok_or_else(over)?;
+        let mv = position.spell(node.mv);
+        position.submit(side, mv).map_err(|why| why.to_string())?;
+        start.moves.push(mv.to_string());
     }
+    let played = start.moves.len();
     match game.problems.first() {
         Some(error) if played < plies => {
             let line = opening.line + error.place.line - 1;
             Err(format!("line {line}: {}", error.problem))
         }
-        _ => beginning_at::<Chess>(options, &state.to_string()),
+        _ => beginning_at::<Chess>(options, &start.to_string()),
     }
 }
 
@@ -165,14 +179,21 @@ mod tests {
             assert_eq!(found, expected.map(str::to_owned).map_err(str::to_owned));
         };
         let text = "[Event \"?\"]\n\n1. e4 (1. d4) e5 {x} 2. Nf3 *\n";
-        check(
-            text,
-            Some(2),
-            Ok("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"),
-        );
-        let all = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+        check(text, Some(2), Ok("startpos moves e2e4 e7e5"));
+        check(text, Some(0), Ok("startpos"));
+        let all = "startpos moves e2e4 e7e5 g1f3";
         check(text, None, Ok(all));
         check(text, Some(30), Ok(all));
+        let kings = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        let castled = format!("[FEN \"{kings}\"]\n\n1. O-O *\n");
+        let moves = format!("{kings} moves e1g1");
+        check(&castled, None, Ok(&moves));
+        let mated = "[Event \"?\"]\n\n1. f3 e5 2. g4 Qh4# *\n";
+        check(mated, None, Err("the game is over there: checkmate"));
+        // The first position is there for the third time after eight plies.
+        let knights = "Nf3 Nf6 Ng1 Ng8 ".repeat(2);
+        let repeated = format!("[Event \"?\"]\n\n{knights} Nf3 *\n");
+        check(&repeated, None, Err("the game is over before its ply 9"));
         let wrong = "[Event \"?\"]\n\n1. e4 e5 2. Nf3\nKe4 *\n";
         check(wrong, Some(3), Ok(all));
         let opening = GameOpening {
@@ -186,6 +207,30 @@ mod tests {
             error.starts_with("line 13: ") && error.contains("Ke4"),
             "{error}"
         );
+    }
+
+    /// The usual position is there for the third time after eight plies, seven of which are the opening.
+    #[test]
+    fn the_past_of_an_opening_counts_for_repetition() {
+        let place = "startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
+        let mut game = Chess::begin_at(&Start::read(Some(place), false)).unwrap();
+        assert_eq!(Chess::end(&game), None);
+        game.submit(Side::Second, "f6g8".parse().unwrap()).unwrap();
+        let (id, _) = Chess::end(&game).unwrap();
+        assert_eq!(id, "threefold-repetition");
+        // Ninety-eight plies without a capture or a move of a pawn, then one of the opening, and one of an engine.
+        let place = "4k3/8/8/8/8/8/4P3/R3K3 w - - 98 80 moves a1a2";
+        let mut game = Chess::begin_at(&Start::read(Some(place), false)).unwrap();
+        assert_eq!(Chess::end(&game), None);
+        game.submit(Side::Second, "e8d8".parse().unwrap()).unwrap();
+        assert!(Chess::end(&game).is_some());
+        let wrong = Chess::begin_at(&Start::read(Some("startpos moves e2e5"), false));
+        assert_eq!(
+            wrong.err(),
+            Some("e2e5 is no legal move of the opening".to_owned())
+        );
+        let stones = Ataxx::begin_at(&Start::read(Some("startpos moves g2 a2"), false)).unwrap();
+        assert!(stones.to_act().contains(Side::First));
     }
 
     #[test]

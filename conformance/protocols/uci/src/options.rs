@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use linesman_interface::protocol::{Declaration, DeclaringForm, Needed};
-use linesman_protocols::{TimeControl, uci};
+use linesman_protocols::{
+    TimeControl,
+    uci::{self, Start},
+};
 use linesman_values::options::{Given, OptionSpec, Place};
 
 use super::member::Member;
@@ -42,10 +45,15 @@ pub(super) const fn fen<M: Member>() -> OptionSpec {
     OptionSpec::new(
         "fen",
         "FEN",
-        "The position that the game begins with [default: the usual one]",
+        "The position that the game begins with, perhaps with moves behind it, as in 'startpos moves MOVE MOVE' [default: the usual one]",
         &[Place::Scenario, Place::Play],
     )
     .checked(check_fen::<M>)
+}
+
+/// Returns where a game with these options begins.
+pub(super) fn start(options: &Given) -> Start {
+    Start::read(options.get("fen"), is_960(options))
 }
 
 /// Which chess is played.
@@ -104,12 +112,21 @@ pub(super) fn is_960(options: &Given) -> bool {
     options.get(VARIANT.name) == Some(CHESS960)
 }
 
-/// Checks a FEN.
+/// Checks a FEN, perhaps with moves behind it. In which form castling is written is not known here.
 pub(super) fn check_fen<M: Member>(text: &str) -> Result<(), String> {
-    match M::read(text) {
-        Some(_) => Ok(()),
-        None => Err(format!("it is no FEN: {}", M::why_unreadable(text))),
+    let start = Start::read(Some(text), false);
+    if let Some(fen) = &start.fen
+        && M::read(fen).is_none()
+    {
+        return Err(format!("it is no FEN: {}", M::why_unreadable(fen)));
     }
+    if start.moves.is_empty() {
+        return Ok(());
+    }
+    let is_960 = true;
+    let begun = M::begin_at(&start);
+    let begun = begun.or_else(|why| M::begin_at(&Start { is_960, ..start }).map_err(|_| why));
+    begun.map(drop)
 }
 
 /// Reads a clock that `go` can tell.

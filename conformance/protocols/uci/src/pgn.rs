@@ -10,7 +10,7 @@ use linesman_games::{
 use linesman_interface::protocol::NotationForm;
 use linesman_protocols::{
     Remark, Time, Worth,
-    uci::{Chess, Go, Order},
+    uci::{Chess, Go, Order, Start},
 };
 
 use super::{member::Member, options::CHESS960};
@@ -31,10 +31,27 @@ fn write(record: &Record, event: Option<&str>) -> Result<String, String> {
             .map(|(_, value)| value.as_str())
     };
     let is_960 = option("variant") == Some(CHESS960);
-    let mut position = Chess::begin(option("fen"), is_960)?;
+    let start = Start::read(option("fen"), is_960);
+    let opening = start.moves.clone();
+    let mut position = Chess::begin_at(&Start {
+        moves: Vec::new(),
+        ..start
+    })?;
     let mut game = Game::new(*position.state(), position.variant());
     let mut searches = [Search::default(), Search::default()];
     let mut last = None;
+    for text in &opening {
+        let illegal = || format!("{text} is no legal move of the opening");
+        let mover = position.to_move().ok_or_else(illegal)?;
+        let mv = Chess::read_move(text, &position.view(mover)).ok_or_else(illegal)?;
+        let kept = position.check(mover, mv).map_err(|_| illegal())?;
+        position.submit(mover, mv).map_err(|_| illegal())?;
+        let node = game.add(last, kept);
+        if let Some(node) = game.node_mut(node) {
+            node.comments.push(BOOK.to_owned());
+        }
+        last = Some(node);
+    }
     for entry in &record.entries {
         let What::Move { side, text, clocks } = &entry.what else {
             for (side, search) in searches.iter_mut().enumerate() {
@@ -74,7 +91,7 @@ fn write(record: &Record, event: Option<&str>) -> Result<String, String> {
         ("White", name(0)),
         ("Black", name(1)),
         ("TimeControl", option("clock").unwrap_or("60+1").to_owned()),
-        ("PlyCount", record.plies().to_string()),
+        ("PlyCount", (opening.len() + record.plies()).to_string()),
         ("Termination", termination.to_owned()),
     ];
     game.tags = tags
@@ -85,6 +102,9 @@ fn write(record: &Record, event: Option<&str>) -> Result<String, String> {
         .into();
     Ok(game.to_string())
 }
+
+/// The comment behind a move that no engine has chosen.
+const BOOK: &str = "book";
 
 fn result(record: &Record) -> GameResult {
     let Some(end) = &record.end else {
@@ -300,6 +320,46 @@ mod tests {
         let flat = written(&[&FOOLS[..6], &[end]].concat()).replace('\n', " ");
         assert!(flat.contains("[Termination \"normal\"]"), "{flat}");
         assert!(flat.contains("white resigns} 0-1"), "{flat}");
+    }
+
+    #[test]
+    fn a_game_that_was_adjudicated_says_by_which_rule() {
+        let end = r#"{"kind":"end","result":"win","winner":"black","reason":"adjudicated","rule":"resign-rule","line":"","plies":3,"broken":[]}"#;
+        let flat = written(&[&FOOLS[..6], &[end]].concat()).replace('\n', " ");
+        assert!(flat.contains("[Termination \"adjudication\"]"), "{flat}");
+        assert!(
+            flat.contains("adjudicated by the resign rule} 0-1"),
+            "{flat}"
+        );
+        let end =
+            r#"{"kind":"end","result":"draw","reason":"too-long","line":"","plies":3,"broken":[]}"#;
+        let flat = written(&[&FOOLS[..6], &[end]].concat()).replace('\n', " ");
+        assert!(flat.contains("[Termination \"adjudication\"]"), "{flat}");
+        assert!(flat.contains("too many turns} 1/2-1/2"), "{flat}");
+    }
+
+    /// Two plies of the opening and two of the engines.
+    #[test]
+    fn the_moves_of_an_opening_are_those_of_a_book() {
+        let head = HEAD.replace(
+            "[\"clock\"",
+            "[\"fen\",\"startpos moves f2f3 e7e5\"],[\"clock\"",
+        );
+        let lines = [
+            head.as_str(),
+            r#"{"kind":"move","at":1,"ply":1,"side":"white","text":"g2g4","clocks":[null,null]}"#,
+            r#"{"kind":"move","at":2,"ply":2,"side":"black","text":"d8h4","clocks":[null,null]}"#,
+            r#"{"kind":"end","result":"win","winner":"black","reason":"rules","rule":"checkmate","line":"","plies":2,"broken":[]}"#,
+        ];
+        let text = lines.join("\n") + "\n";
+        let text = write(&Record::read(text.as_bytes()).unwrap()).unwrap();
+        let flat = text.replace('\n', " ");
+        let moves = "1. f3 {book} 1... e5 {book} 2. g4 {0.000s} 2... Qh4# {0.000s, checkmate} 0-1";
+        assert!(flat.contains(moves), "{text}");
+        assert!(
+            flat.contains("[PlyCount \"4\"]") && !flat.contains("[FEN"),
+            "{text}"
+        );
     }
 
     /// The clock runs from `stop` on: 300 ms, of which the search had 100.

@@ -31,13 +31,8 @@ pub(super) struct Scene<M: Member> {
 impl<M: Member> Scene<M> {
     pub(super) fn new(setting: &Setting<'_>, profile: &Profile<M>) -> Self {
         let side = setting.side(M::SIDES);
-        let fen = setting.option("fen").map(str::to_owned);
-        let position =
-            M::begin(fen.as_deref(), false).expect("options have been read when the scenario was");
-        let start = Start {
-            fen,
-            ..Start::default()
-        };
+        let start = Start::read(setting.option("fen"), false);
+        let position = M::begin_at(&start).expect("options have been read when the scenario was");
         let options = setting.agent_options().into_iter();
         let end = RefereeEnd::silent(side, start, script_clock(), profile)
             .with_options(options.map(|it| (it.name, it.value)).collect());
@@ -132,7 +127,7 @@ impl<M: Member> Stage for Scene<M> {
             Order::Position(_) => self.is_of_game = false,
             Order::NewGame => {
                 let game = &mut self.game;
-                let start = M::begin(game.end.start().fen.as_deref(), false);
+                let start = M::begin_at(game.end.start());
                 if let Ok(start) = start {
                     game.position = start;
                 }

@@ -7,6 +7,7 @@ use linesman_interface::{
         Picked, Picture, PositionRequest, Question, QuestionForm, ShowForm, Shown,
     },
 };
+use linesman_protocols::uci::Start;
 use linesman_values::options::{Given, OptionError};
 
 use super::{
@@ -32,7 +33,8 @@ pub(super) const fn showing<M: Member>() -> ShowForm {
 }
 
 fn begin<M: Member>(fen: Option<&str>, options: &Given) -> Result<Game<M>, OptionError> {
-    let game = M::begin(fen, is_960(options)).map_err(OptionError)?;
+    let start = Start::read(fen, is_960(options));
+    let game = M::begin_at(&start).map_err(OptionError)?;
     Ok(Game(game))
 }
 

@@ -1,7 +1,7 @@
 //! What the GUI tells an engine, as lines.
 
 use std::{
-    fmt::{Display, Write as _},
+    fmt::{self, Display, Write as _},
     num::NonZeroU32,
     time::Duration,
 };
@@ -14,22 +14,61 @@ use crate::{Clock, Effort, Reading, TimeControl};
 pub struct Start {
     /// The position; none for the usual one.
     pub fen: Option<String>,
+    /// The moves that lead from there to the first move of an engine, as they are written.
+    pub moves: Vec<String>,
     /// Whether castling is the king's move onto its rook.
     pub is_960: bool,
 }
 
+impl Start {
+    /// Reads where a game begins, as it stands behind `position`, also without the word `fen`: a FEN or `startpos`, perhaps with `moves`
+    /// and moves.
+    #[must_use]
+    pub fn read(text: Option<&str>, is_960: bool) -> Self {
+        let words: Vec<&str> = text
+            .unwrap_or("startpos")
+            .split_ascii_whitespace()
+            .collect();
+        let behind = words.iter().position(|word| *word == "moves");
+        let (place, moves) = words.split_at(behind.unwrap_or(words.len()));
+        let place = place.strip_prefix(&["fen"]).unwrap_or(place);
+        Self {
+            fen: (place != ["startpos"]).then(|| place.join(" ")),
+            moves: moves
+                .iter()
+                .skip(1)
+                .map(|word| (*word).to_owned())
+                .collect(),
+            is_960,
+        }
+    }
+}
+
+/// As [`Start::read`] reads it.
+impl Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.fen.as_deref().unwrap_or("startpos"))?;
+        write_moves(f, &self.moves)
+    }
+}
+
+fn write_moves<W: fmt::Write>(line: &mut W, moves: &[impl Display]) -> fmt::Result {
+    if !moves.is_empty() {
+        line.write_str(" moves")?;
+    }
+    moves.iter().try_for_each(|mv| write!(line, " {mv}"))
+}
+
 /// Returns the line for a game with these moves.
 pub(super) fn position_line(start: &Start, moves: &[impl Display]) -> String {
-    let mut line = match &start.fen {
-        Some(fen) => format!("position fen {fen}"),
-        None => "position startpos".to_owned(),
+    let word = if start.fen.is_some() { "fen " } else { "" };
+    let mut line = format!("position {word}{start}");
+    // Those of the opening have the word in front of all moves.
+    let _ = if start.moves.is_empty() {
+        write_moves(&mut line, moves)
+    } else {
+        moves.iter().try_for_each(|mv| write!(line, " {mv}"))
     };
-    if !moves.is_empty() {
-        line += " moves";
-    }
-    for mv in moves {
-        let _ = write!(line, " {mv}");
-    }
     line
 }
 
@@ -142,5 +181,23 @@ mod tests {
             told,
             "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4"
         );
+    }
+
+    #[test]
+    fn the_moves_of_an_opening_come_before_those_of_the_engines() {
+        let kings = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+        let check = |place: &str, line: &str| {
+            let start = Start::read(Some(place), false);
+            assert_eq!(start.to_string(), place);
+            assert_eq!(position_line(&start, &["e2e4"; 0]), line);
+            assert_eq!(position_line(&start, &["e7e5"]), format!("{line} e7e5"));
+        };
+        check("startpos moves e2e4", "position startpos moves e2e4");
+        let behind = format!("{kings} moves e2e4");
+        check(&behind, &format!("position fen {behind}"));
+        let read = |text: &str| Start::read(Some(text), true);
+        assert_eq!(read("startpos"), Start::read(None, true));
+        assert_eq!(read(&format!("fen {kings}")), read(kings));
+        assert_eq!(read("startpos").to_string(), "startpos");
     }
 }

@@ -21,6 +21,10 @@ fn sent(end: &mut RefereeEnd<Chess>) -> String {
 
 fn hear(end: &mut RefereeEnd<Chess>, line: &str, now: Time) -> Vec<AgentEvent<Move>> {
     end.handle_line(Line::plain(line.as_bytes()), now);
+    reported(end)
+}
+
+fn reported(end: &mut RefereeEnd<Chess>) -> Vec<AgentEvent<Move>> {
     std::iter::from_fn(|| end.poll_event()).collect()
 }
 
@@ -57,6 +61,7 @@ fn a_game_is_told_with_all_its_moves() {
         "position startpos moves e2e4 e7e5\ngo wtime 60000 btime 60000 winc 1000 binc 1000\n"
     );
     assert_eq!(end.poll_timeout(), Some(ms(60_010)));
+    assert_eq!(reported(&mut end), [AgentEvent::Searches]);
     let events = hear(&mut end, "info depth 1 score cp 20 pv g1f3", ms(20));
     assert!(
         matches!(events[..], [AgentEvent::Remarked(_)]),
@@ -119,6 +124,7 @@ fn pondering() -> (RefereeEnd<Chess>, Position) {
         "position startpos moves e2e4 c7c5\ngo ponder wtime 59000 btime 60000 winc 1000 binc 1000\n"
     );
     assert_eq!(end.poll_timeout(), None, "it has all the opponent's time");
+    assert_eq!(reported(&mut end), [AgentEvent::Searches]);
     (end, position)
 }
 
@@ -135,6 +141,7 @@ fn the_expected_reply_is_a_ponderhit_and_starts_the_clock() {
     play(&mut end, &mut position, Side::Second, "c7c5", ms(9000));
     end.ask(&position.view(Side::First), ms(9000));
     assert_eq!(sent(&mut end), "ponderhit\n");
+    assert_eq!(reported(&mut end), [], "it is the same search");
     assert_eq!(end.poll_timeout(), Some(ms(68_000)));
     hear(&mut end, "info depth 1 score cp 20 pv g1f3", ms(9500));
     let events = hear(&mut end, "bestmove g1f3", ms(10_000));
@@ -155,7 +162,7 @@ fn another_reply_stops_the_search_before_the_next_one() {
     assert_eq!(sent(&mut end), "stop\n");
     hear(&mut end, "info depth 1 score cp 20 pv g1f3", ms(9100));
     let events = hear(&mut end, "bestmove g1f3 ponder b8c6", ms(9500));
-    assert_eq!(events, []);
+    assert_eq!(events, [AgentEvent::Searches]);
     assert_eq!(
         sent(&mut end),
         "position startpos moves e2e4 e7e5\ngo wtime 58500 btime 60000 winc 1000 binc 1000\n"
