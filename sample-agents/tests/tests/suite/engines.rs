@@ -138,3 +138,33 @@ fn a_game_is_adjudicated_by_scores_and_its_record_by_the_same_rule() {
         linesman(&["replay", &text(&path)]).code(1);
     }
 }
+
+/// Engines of ataxx are told the clock of black first. An engine that moves before it is told whether its guess was right forfeits.
+#[test]
+fn engines_of_ataxx_ponder_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = text(folder.path());
+    let good = format!("{} uai --seed 7", text(&program("misbehave")));
+    let played = |first: &str, reason: &str| {
+        let agents = [format!("one={first}"), format!("two={good}")];
+        let mut words = vec!["play", "uai", &agents[0], &agents[1], "--clock", "20+0.1"];
+        words.extend(["--ponder", "on", "--format", "json", "--record", &records]);
+        let line = format!("\"reason\":\"{reason}\"");
+        linesman(&words).code(0).stdout(is_match(line).unwrap());
+        let record = folder.path().join("game-1.jsonl");
+        linesman(&["replay", &text(&record)]).code(0);
+        fs::read_to_string(record).unwrap()
+    };
+    let record = played(&good, "rules");
+    for sent in [
+        "name Ponder value true",
+        "go ponder btime ",
+        "ponderhit\\n",
+        "stop\\n",
+    ] {
+        assert!(record.contains(sent), "{sent:?} in {record}");
+    }
+    let record = played(&misbehaving("uai/ponder/waits"), "forfeit");
+    let forfeit = r#""check":"uai/ponder/waits","cause":"early""#;
+    assert!(record.contains(forfeit), "{record}");
+}
