@@ -204,7 +204,7 @@ fn a_game_of_a_book_begins_after_its_plies() {
     assert!(text.starts_with("1-0  a (white)"), "{text}");
     let record = fs::read_to_string(folder.join("games/game-1.jsonl")).unwrap();
     assert!(
-        record.contains("7k/8/6K1/8/8/8/8/5Q2 w - - 4 3"),
+        record.contains("position fen 8/7k/8/6K1/8/8/8/5Q2 w - - 0 1 moves g5h5 h7g8 h5g6 g8h8\\n"),
         "{record}"
     );
 }
