@@ -352,7 +352,7 @@ mod tests {
             r#"{"kind":"end","result":"win","winner":"black","reason":"rules","rule":"checkmate","line":"","plies":2,"broken":[]}"#,
         ];
         let text = lines.join("\n") + "\n";
-        let text = write(&Record::read(text.as_bytes()).unwrap()).unwrap();
+        let text = write(&Record::read(text.as_bytes()).unwrap(), None).unwrap();
         let flat = text.replace('\n', " ");
         let moves = "1. f3 {book} 1... e5 {book} 2. g4 {0.000s} 2... Qh4# {0.000s, checkmate} 0-1";
         assert!(flat.contains(moves), "{text}");
