@@ -214,7 +214,7 @@ pub(crate) struct TestOptions {
     /// Show a line for each check in the report for a person, also for those that passed
     #[arg(help_heading = "Reports", long, short)]
     pub(crate) verbose: bool,
-    /// How many scenarios run at the same time [default: the number of processors, or twice as many where agents mostly wait]. No verdict depends on it
+    /// How many scenarios run at the same time [default: the number of processors, or up to four times as many where agents mostly wait]. No verdict depends on it
     #[arg(help_heading = "Running", long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
     /// The folder for the transcripts of failures

@@ -91,7 +91,7 @@ where
             farewell: &[">> {quit}"],
             check: Some(recorded),
         },
-        jobs_per_processor: const { NonZeroUsize::new(2).unwrap() },
+        jobs_per_processor: const { NonZeroUsize::new(4).unwrap() },
         tasks: Some(TaskForm {
             openings: &["position"],
             lines: &["go", "stop", "ponderhit"],

@@ -254,7 +254,7 @@ fn mistakes_on_the_command_line_are_named() {
         --time 0s => longer than 0
         --memory 400 => such as 400MB or 2GB, or it is 'none'
         --timeout 2s => --timeout is an option of Stratego and OTEP, not of Bitwa
-        --turns 5 => --turns is an option of Stratego and OTEP, not of Bitwa
+        --turns 5 => --turns is an option of Stratego, OTEP, UCI and UAI, not of Bitwa
         --clock 5+1x1 => --clock is an option of OTEP, UCI and UAI, not of Bitwa
         --rules brandub => --rules is an option of OTEP, not of Bitwa
     "#;

@@ -372,7 +372,7 @@ fn mistakes_in_options() {
             (
                 "# rules: none\nclock: 3 seconds",
                 "x.yaml:3:8: ",
-                &["\"3 seconds\"", "MAIN+COUNTxLENGTH"],
+                &["\"3 seconds\"", "300+5x30"],
             ),
         ],
     );

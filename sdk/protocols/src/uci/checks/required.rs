@@ -52,6 +52,7 @@ crate::check::required! {
     AFTER_PONDER_STOPS = ["ponder/stops"];
     BEFORE_PONDER_WAITS_AT_WIN = ["position/side-to-move", "ponder/waits", "position/another-game"];
     BEFORE_TIME_NOTHING_LEFT = ["bestmove/legal", "search/stops-at-once"];
+    BEFORE_SEARCH_MOVETIME_ENDS = ["stream/reads-joined-lines", "position/fen"];
     AFTER_SEARCH_MOVETIME_ENDS = ["search/movetime-ends"];
     BEFORE_SEARCH_IDLE_STOP = ["stream/reads-joined-lines", "search/stops"];
     BEFORE_PONDER_HIT = ["ponder/stops", "position/side-to-move", "position/another-game"];
@@ -68,7 +69,7 @@ crate::check::required! {
     AFTER_INFO_SCORE_FORM_AND_POSITION_FEN = ["info/score-form", "position/fen", "position/another-game"];
     AFTER_INFO_NUMBERS = ["info/numbers"];
     BEFORE_END_QUIT_IN_SEARCH = ["end/exits-at-quit", "set/no-answer", "position/moves", "search/stops"];
-    BEFORE_STDOUT_BOUNDED = ["bestmove/legal", "search/movetime-ends"];
+    BEFORE_STDOUT_BOUNDED = ["bestmove/legal", "position/fen", "search/movetime-ends"];
     AFTER_STDOUT_BOUNDED = ["process/stdout-bounded"];
     AFTER_SEARCH_STOPS_AND_END_OF_INPUT = ["search/stops", "end/end-of-input"];
     BEFORE_DEBUG_IN_SEARCH = ["debug/idle", "search/infinite-waits"];

@@ -70,7 +70,7 @@ crate::checks! {
     }
 
     /// A search with movetime ends at this time.
-    SEARCH_MOVETIME_ENDS "search/movetime-ends" "7.8" Must after AFTER_STREAM_READS_JOINED_LINES is [Time, EndsWork] {
+    SEARCH_MOVETIME_ENDS "search/movetime-ends" "7.8" Must after BEFORE_SEARCH_MOVETIME_ENDS is [Time, EndsWork] {
         why: "movetime is the time for this move, and a move that is late loses.",
         fix: "stop the search when the time of movetime is over",
         passing: ">> go movetime 100\n-- 100 ms pass\n<< bestmove e2e4",
