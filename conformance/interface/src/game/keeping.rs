@@ -48,7 +48,15 @@ pub enum KeepingError {
 #[derive(Debug)]
 #[must_use]
 pub struct Furnished {
-    _lock: File,
+    lock: File,
+}
+
+impl Drop for Furnished {
+    /// Lets go of the folder at once. A process that is just being started has a copy of the lock for a moment.
+    fn drop(&mut self) {
+        // A lock that the file system does not have cannot be let go of.
+        let _ = self.lock.unlock();
+    }
 }
 
 impl Keeping {
@@ -101,7 +109,7 @@ impl Keeping {
                 limit: self.limit,
             });
         }
-        Ok(Furnished { _lock: lock })
+        Ok(Furnished { lock })
     }
 }
 
