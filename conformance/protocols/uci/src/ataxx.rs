@@ -18,7 +18,7 @@ use linesman_values::{
 use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
-    member::{self, Member, Place},
+    member::{self, Member, Place, Shown},
     options::{CLOCK, PONDER, TURNS, fen},
 };
 
@@ -112,7 +112,9 @@ impl Member for Ataxx {
     fn draw(&self) -> Picture {
         draw(&self.0)
     }
+}
 
+impl Shown for Ataxx {
     const LOOK: Look = Look {
         colours: Colours::DarkLight,
         // The stones of a side are all the same.
@@ -128,6 +130,10 @@ impl Member for Ataxx {
 
     fn game_of(view: &View) -> &Position {
         &view.position
+    }
+
+    fn read_typed(text: &str, view: &View) -> Option<Move> {
+        Self::read_move(text, view)
     }
 
     fn draw_game(game: &Position) -> Picture {

@@ -21,7 +21,7 @@ use linesman_values::{
 use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
-    member::{self, Member, Place},
+    member::{self, Member, Place, Shown},
     misread::MISREADINGS,
     opening,
     options::{CLOCK, PONDER, TURNS, VARIANT, fen},
@@ -138,7 +138,9 @@ impl Member for Chess {
     fn draw(&self) -> Picture {
         draw(self.state())
     }
+}
 
+impl Shown for Chess {
     const LOOK: Look = Look {
         colours: Colours::WhiteBlack,
         figure: |letter| role(letter).map_or("", figure),

@@ -23,9 +23,7 @@ pub(crate) fn coordinates(ranks: u8, (row, column): Place) -> [u8; 2] {
 }
 
 /// A protocol of the family, by the board of its game.
-pub(crate) trait Member:
-    Board<Game: ListActions + Position<Action: Send + Sync, View: Send> + Send + Sync>
-{
+pub(crate) trait Member: Shown {
     /// Its entry.
     const DESCRIPTOR: &'static Descriptor;
     /// The names of the sides, the first one first.
@@ -83,7 +81,12 @@ pub(crate) trait Member:
     fn is_move(word: &str) -> bool;
     /// Draws the position.
     fn draw(&self) -> Picture;
+}
 
+/// How the game of a protocol of the family is shown to people, and how they move.
+pub(crate) trait Shown:
+    Board<Game: ListActions + Position<Action: Send + Sync, View: Send> + Send + Sync>
+{
     /// How the pieces are drawn.
     const LOOK: Look;
     /// Returns what a letter on the board stands for.
@@ -93,9 +96,7 @@ pub(crate) trait Member:
     /// Returns the game that a side sees.
     fn game_of(view: &ViewOf<Self>) -> &Self::Game;
     /// Reads a legal move that a person has typed, in the notation of players too.
-    fn read_typed(text: &str, view: &ViewOf<Self>) -> Option<ActionOf<Self>> {
-        Self::read_move(text, view)
-    }
+    fn read_typed(text: &str, view: &ViewOf<Self>) -> Option<ActionOf<Self>>;
     /// Says why what a person typed is no move here, without a full stop, if it has the form of a move.
     fn why_no_move(_text: &str, _view: &ViewOf<Self>) -> Option<String> {
         None
