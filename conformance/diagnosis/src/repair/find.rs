@@ -106,9 +106,10 @@ fn candidates(line: &str, wanted: &Wanted, said: &Said<'_>, language: Language) 
         let example = (slip.meant)(line)?;
         let read = slip.reads.and_then(|reads| reads(said, line));
         let is_example = slip.is_example && read.is_none();
-        let id = match is_example {
-            true => "misses-the-form",
-            false => "differs-from-form",
+        let id = if is_example {
+            "misses-the-form"
+        } else {
+            "differs-from-form"
         };
         let line = read.unwrap_or(example);
         let finding = Finding::of(id).with("fix", slip.fix);

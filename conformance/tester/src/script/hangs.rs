@@ -139,12 +139,12 @@ impl Hangs {
     pub(crate) fn is_of_subject(&self, check: &str) -> bool {
         let state = self.state();
         let mut known = state.known.iter().filter(|hang| hang.check == check);
-        known.any(|hang| hang.is_of_subject == Some(true))
+        known.any(Hang::is_of_one_subject)
     }
 
     /// Returns after how long to look at an agent that does not give an answer of a kind, if it is known to be silent there for another reason.
     pub(crate) fn look_from(&self, due: &str) -> Option<Duration> {
-        let is_heard_out = self.state().heard_out(due).is_some();
+        let is_heard_out = self.state().hears_out(due);
         is_heard_out.then(|| self.long_patience(due))
     }
 
@@ -152,7 +152,7 @@ impl Hangs {
     pub(crate) fn patience(&self, due: &str) -> Option<Duration> {
         let state = self.state();
         let hang = state.known.iter().find(|hang| hang.due == due)?;
-        if state.heard_out(due).is_some() {
+        if state.hears_out(due) {
             return None;
         }
         let moment = match hang.times {
@@ -197,10 +197,10 @@ impl Hangs {
 }
 
 impl State {
-    /// Returns the silence of one subject that is known of this kind of answer, where others are heard out.
-    fn heard_out(&self, due: &str) -> Option<&Hang> {
+    /// Returns whether this kind of answer is known not to come for reasons of one subject, and others are heard out.
+    fn hears_out(&self, due: &str) -> bool {
         let mut known = self.known.iter().filter(|hang| hang.due == due);
-        known.find(|hang| self.hears_out && hang.is_of_subject == Some(true))
+        self.hears_out && known.any(Hang::is_of_one_subject)
     }
 
     /// Returns much more time than the agent has taken for any answer of a kind.
@@ -211,6 +211,11 @@ impl State {
 }
 
 impl Hang {
+    /// Returns whether a control run has shown that it has to do with the subject of a scenario.
+    fn is_of_one_subject(&self) -> bool {
+        self.is_of_subject == Some(true)
+    }
+
     fn meet(&mut self, number: usize) {
         self.times += 1;
         self.number = self.number.max(number);
