@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-use super::program;
+use super::{program, run};
 
 /// Knows the first two moves of each side.
 const ENGINE: &str = r#"
@@ -31,11 +31,6 @@ fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("engine.py"), ENGINE).unwrap();
     folder
-}
-
-fn run(folder: &Path, line: &str) -> Assert {
-    let words = shell_words::split(line).unwrap();
-    program().current_dir(folder).args(words).assert()
 }
 
 fn stderr(assert: &Assert) -> String {

@@ -39,7 +39,10 @@ mod view;
 mod watch;
 mod withheld;
 
-use std::{path::PathBuf, sync::OnceLock};
+use std::{
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
 
 use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
@@ -56,6 +59,12 @@ fn program() -> Command {
     // The records of forfeited games do not go to the home of whoever runs the tests.
     command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
+}
+
+/// Runs the program in a folder, with the words of a line as a shell reads them.
+fn run(folder: &Path, line: &str) -> Assert {
+    let words = shell_words::split(line).unwrap();
+    program().current_dir(folder).args(words).assert()
 }
 
 /// Returns the search path for programs. Python comes first, because `python3` may be a script that takes long to find Python.

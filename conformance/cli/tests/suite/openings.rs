@@ -2,10 +2,9 @@
 
 use std::{fs, path::Path};
 
-use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-use super::program;
+use super::run;
 
 /// Mates in one move: f1f8 where White is to move, and f8f1 where Black is.
 const ENGINE: &str = r#"
@@ -39,11 +38,6 @@ fn folder() -> TempDir {
         &format!("# Two mates.\n{WHITE_MATES} id \"a\";\n\n{BLACK_MATES} hmvc 3; fmvn 40;\n"),
     );
     folder
-}
-
-fn run(folder: &Path, line: &str) -> Assert {
-    let words = shell_words::split(line).unwrap();
-    program().current_dir(folder).args(words).assert()
 }
 
 fn refused(folder: &Path, line: &str, expected: &str) {
