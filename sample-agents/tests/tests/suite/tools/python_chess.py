@@ -246,7 +246,8 @@ class Session:
         await self.quit()
 
     async def analyses(self):
-        for _ in range(3):
+        # Whether stop arrives together with go is chance, so it is tried often.
+        for _ in range(40):
             await self.analyse(chess.Board())
         await self.analyse(chess.Board(), lasts=0.15)
         await self.analyse(chess.Board(), Limit(time=30), lasts=0.05)
