@@ -105,9 +105,8 @@ fn escape(out: &mut Vec<u8>, value: &str) {
 
 /// Escapes what JSON escapes, and the last of the control characters.
 fn escape_ascii(out: &mut Vec<u8>, value: &[u8]) {
-    let is_plain = |byte: u8| byte >= 0x20 && byte != b'"' && byte != b'\\' && byte != 0x7f;
     let mut rest = value;
-    while let Some(at) = rest.iter().position(|byte| !is_plain(*byte)) {
+    while let Some(at) = find_special(rest) {
         out.extend_from_slice(&rest[..at]);
         match rest[at] {
             b'\n' => out.extend_from_slice(b"\\n"),
@@ -121,6 +120,24 @@ fn escape_ascii(out: &mut Vec<u8>, value: &[u8]) {
     }
     out.extend_from_slice(rest);
 }
+
+/// Returns where the first byte is that is escaped.
+fn find_special(text: &[u8]) -> Option<usize> {
+    let is_special = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\' || byte == 0x7f;
+    // Without an early end, the processor looks at many bytes at once.
+    let is_plain = |chunk: &[u8]| {
+        !chunk
+            .iter()
+            .fold(false, |any, byte| any | is_special(*byte))
+    };
+    let chunks = text.chunks(CHUNK).take_while(|chunk| is_plain(chunk));
+    let plain: usize = chunks.map(<[u8]>::len).sum();
+    let at = text[plain..].iter().position(|byte| is_special(*byte))?;
+    Some(plain + at)
+}
+
+/// How many bytes are looked at together.
+const CHUNK: usize = 64;
 
 #[cfg(test)]
 mod tests {

@@ -187,6 +187,10 @@ impl Search {
     }
 
     fn note_sent(&mut self, line: &str, at: Time) {
+        // It has all moves of the game, and says nothing here.
+        if line.starts_with("position ") {
+            return;
+        }
         match Order::read(line, <Chess as linesman_protocols::uci::Board>::WORDS) {
             Order::Go(Go { is_ponder, .. }) => {
                 let since = self.stopped.unwrap_or(at);

@@ -58,7 +58,7 @@ impl<M: Member> Scene<M> {
             game.end.note_move(mv);
         }
         let is_own = game.position.to_act().contains(game.side);
-        is_own.then(|| game.end.position_line())
+        is_own.then(|| game.end.position_line().to_owned())
     }
 
     /// Hands a line to the end of the conversation, and takes what it made of it.

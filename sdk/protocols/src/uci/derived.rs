@@ -72,7 +72,8 @@ pub(super) const fn of(
     words: &Words,
 ) -> &'static Check {
     let mut at = 0;
-    while at < all.len() {
+    // The words of UCI itself are no other ones.
+    while at < all.len() && words.rewords() {
         if words.makes(check.id.as_bytes(), all[at].id.as_bytes()) {
             return all[at];
         }

@@ -1,13 +1,17 @@
 //! Hears both sides of a conversation, and says what the engine does wrong.
 
 mod introduction;
+mod placing;
+
+pub use placing::place;
 
 use std::borrow::Cow;
 
 use crate::{AgentOption, Broken, Cause, Gravity, Questions, Remark, Time};
 
+use self::placing::LastPlaced;
 use super::{
-    Answer, Behind, Board, Order, Phase, Placed, Rule, Situation, Until,
+    Answer, Behind, Board, Order, Phase, Rule, Situation, Until,
     declared::{self, Wrong},
     info,
     search::{BestFault, Search, Settings},
@@ -22,7 +26,8 @@ pub struct Monitor<B: Board> {
     /// Whether a search has ended and no position has come since, and when it ended.
     ended: Option<Ended<B>>,
     pub(super) search: Option<Search<B>>,
-    board: Option<B>,
+    /// The position that was sent last.
+    placed: LastPlaced<B>,
     pub(super) settings: Settings,
     pub(super) options: Vec<AgentOption>,
     pub(super) has_unread_options: bool,
@@ -115,7 +120,7 @@ impl<B: Board> Monitor<B> {
             was_searching: false,
             ended: None,
             search: None,
-            board: None,
+            placed: LastPlaced::default(),
             settings: Settings::default(),
             options: Vec::new(),
             has_unread_options: false,
@@ -165,11 +170,15 @@ impl<B: Board> Monitor<B> {
     /// Returns the position that was sent last.
     #[must_use]
     pub const fn board(&self) -> Option<&B> {
-        self.board.as_ref()
+        self.placed.board()
     }
 
     /// Notes a line of the GUI.
     pub fn note_sent(&mut self, line: &str, now: Time) {
+        if self.placed.follow(line, self.settings.is_960) {
+            self.note_position();
+            return;
+        }
         match Order::read(line, B::WORDS) {
             Order::Uci => {
                 if self.hello == Hello::Unasked {
@@ -186,18 +195,13 @@ impl<B: Board> Monitor<B> {
             }
             Order::SetOption { name, value } => self.note_option(&name, value.as_deref()),
             Order::Position(placed) => {
-                self.board = place(&placed, self.settings.is_960);
-                if self.search.is_none() {
-                    self.behind = Behind::Else;
-                    if let Some(ended) = &mut self.ended {
-                        ended.is_past = true;
-                    }
-                }
+                self.placed.set(line, &placed, self.settings.is_960);
+                self.note_position();
             }
             // The next go is about what is sent behind it.
             Order::NewGame => self.behind = Behind::NewGame,
             Order::Go(go) if self.search.is_none() => {
-                let mut board = self.board;
+                let mut board = self.board().copied();
                 if let Some(board) = &mut board {
                     board.set_form(self.settings.is_960);
                 }
@@ -224,6 +228,16 @@ impl<B: Board> Monitor<B> {
             }
             Order::Register => self.has_registered = true,
             Order::Go(_) | Order::Debug | Order::Unknown => {}
+        }
+    }
+
+    /// Notes that a position was sent.
+    const fn note_position(&mut self) {
+        if self.search.is_none() {
+            self.behind = Behind::Else;
+            if let Some(ended) = &mut self.ended {
+                ended.is_past = true;
+            }
         }
     }
 
@@ -457,20 +471,6 @@ impl<B: Board> Monitor<B> {
             });
         }
     }
-}
-
-/// Returns the position that a line describes. None if it describes none.
-#[must_use]
-pub fn place<B: Board>(placed: &Placed, is_960: bool) -> Option<B> {
-    let mut board = match &placed.fen {
-        Some(fen) => B::read(fen)?,
-        None => B::start(),
-    };
-    board.set_form(is_960);
-    for word in &placed.moves {
-        board.play(word).ok()?;
-    }
-    Some(board)
 }
 
 /// How long behind a search its last lines may come.

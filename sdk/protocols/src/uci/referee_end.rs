@@ -9,7 +9,7 @@ use linesman_games::{IllegalAction, Side};
 use super::{
     ActionOf, Answer, Board, Finding, Monitor, Profile, Situation, ViewOf,
     pondering::Pondering,
-    telling::{self, Start},
+    telling::{self, PositionLine, Start},
 };
 use crate::{
     AgentEvent, Broken, Cause, Clock, Dialect, Effort, Ending, Expired, Fault, GameOver, Gravity,
@@ -27,8 +27,7 @@ pub struct RefereeEnd<B: Board> {
     side: Side,
     profile: Profile<B>,
     monitor: Monitor<B>,
-    start: Start,
-    moves: Vec<ActionOf<B>>,
+    position: PositionLine,
     clock: Clock,
     opponent: Reading,
     effort: Effort,
@@ -72,8 +71,7 @@ impl<B: Board> RefereeEnd<B> {
             side,
             profile: profile.clone(),
             monitor: Monitor::new(true),
-            start,
-            moves: Vec::new(),
+            position: PositionLine::new(start),
             opponent: clock.reading(Time::ZERO),
             clock,
             effort: Effort::default(),
@@ -109,7 +107,7 @@ impl<B: Board> RefereeEnd<B> {
     /// Returns where the game begins.
     #[must_use]
     pub const fn start(&self) -> &Start {
-        &self.start
+        self.position.start()
     }
 
     /// Returns what was said, as the judge of both sides knows it.
@@ -143,18 +141,18 @@ impl<B: Board> RefereeEnd<B> {
 
     /// Begins another game, at its start.
     pub fn forget_moves(&mut self) {
-        self.moves.clear();
+        self.position.clear();
     }
 
     /// Notes a move of the game that a script plays.
     pub fn note_move(&mut self, mv: ActionOf<B>) {
-        self.moves.push(mv);
+        self.position.push(mv);
     }
 
     /// Returns the line that tells the game so far.
     #[must_use]
-    pub fn position_line(&self) -> String {
-        telling::position_line(&self.start, &self.moves)
+    pub fn position_line(&self) -> &str {
+        self.position.text()
     }
 
     /// Returns the line that asks for a move.
@@ -251,7 +249,7 @@ impl<B: Board> RefereeEnd<B> {
                 self.part = Part::Preparing;
                 let mut message = String::new();
                 let mut options = std::mem::take(&mut self.options);
-                if let Some(form) = B::WORDS.form.filter(|_| self.start.is_960) {
+                if let Some(form) = B::WORDS.form.filter(|_| self.start().is_960) {
                     options.push((form.to_owned(), Some("true".to_owned())));
                 }
                 self.settle_pondering(&mut options);
@@ -382,7 +380,9 @@ impl<B: Board> Dialect for RefereeEnd<B> {
 
     fn inform(&mut self, by: Side, view: &ViewOf<B>, now: Time) {
         let last = B::last(view);
-        self.moves.extend(last);
+        if let Some(mv) = last {
+            self.position.push(mv);
+        }
         if by == self.side {
             self.begin_pondering(B::is_over(view), now);
         } else {

@@ -48,28 +48,55 @@ impl Start {
 impl Display for Start {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.fen.as_deref().unwrap_or("startpos"))?;
-        write_moves(f, &self.moves)
+        for (number, mv) in self.moves.iter().enumerate() {
+            let word = if number == 0 { " moves" } else { "" };
+            write!(f, "{word} {mv}")?;
+        }
+        Ok(())
     }
 }
 
-fn write_moves<W: fmt::Write>(line: &mut W, moves: &[impl Display]) -> fmt::Result {
-    if !moves.is_empty() {
-        line.write_str(" moves")?;
-    }
-    moves.iter().try_for_each(|mv| write!(line, " {mv}"))
+/// The line that tells a game so far. It grows with each move.
+#[derive(Clone, Debug)]
+pub(super) struct PositionLine {
+    start: Start,
+    text: String,
+    has_moves: bool,
 }
 
-/// Returns the line for a game with these moves.
-pub(super) fn position_line(start: &Start, moves: &[impl Display]) -> String {
-    let word = if start.fen.is_some() { "fen " } else { "" };
-    let mut line = format!("position {word}{start}");
-    // Those of the opening have the word in front of all moves.
-    let _ = if start.moves.is_empty() {
-        write_moves(&mut line, moves)
-    } else {
-        moves.iter().try_for_each(|mv| write!(line, " {mv}"))
-    };
-    line
+impl PositionLine {
+    /// Returns the line for a game without moves.
+    pub(super) fn new(start: Start) -> Self {
+        let word = if start.fen.is_some() { "fen " } else { "" };
+        Self {
+            text: format!("position {word}{start}"),
+            // Those of the opening have the word in front of all moves.
+            has_moves: !start.moves.is_empty(),
+            start,
+        }
+    }
+
+    /// Returns where the game begins.
+    pub(super) const fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// Returns the line.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Adds a move.
+    pub(super) fn push(&mut self, mv: impl Display) {
+        let word = if self.has_moves { "" } else { " moves" };
+        self.has_moves = true;
+        let _ = write!(self.text, "{word} {mv}");
+    }
+
+    /// Goes back to the start.
+    pub(super) fn clear(&mut self) {
+        *self = Self::new(std::mem::take(&mut self.start));
+    }
 }
 
 /// Returns the line that asks for a move, with both clocks, those of the first side first. What limits nothing is left out.
@@ -167,18 +194,20 @@ mod tests {
 
     #[test]
     fn a_game_begins_at_the_usual_position_or_at_another() {
-        let moves = ["e2e4", "e7e5"];
-        let start = Start::default();
-        assert_eq!(position_line(&start, &moves[..0]), "position startpos");
-        let told = position_line(&start, &moves);
-        assert_eq!(told, "position startpos moves e2e4 e7e5");
-        let start = Start {
+        let mut line = PositionLine::new(Start::default());
+        assert_eq!(line.text(), "position startpos");
+        line.push("e2e4");
+        line.push("e7e5");
+        assert_eq!(line.text(), "position startpos moves e2e4 e7e5");
+        line.clear();
+        assert_eq!(line.text(), "position startpos");
+        let mut line = PositionLine::new(Start {
             fen: Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()),
-            ..start
-        };
-        let told = position_line(&start, &moves[..1]);
+            ..Start::default()
+        });
+        line.push("e2e4");
         assert_eq!(
-            told,
+            line.text(),
             "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4"
         );
     }
@@ -189,8 +218,12 @@ mod tests {
         let check = |place: &str, line: &str| {
             let start = Start::read(Some(place), false);
             assert_eq!(start.to_string(), place);
-            assert_eq!(position_line(&start, &["e2e4"; 0]), line);
-            assert_eq!(position_line(&start, &["e7e5"]), format!("{line} e7e5"));
+            let mut told = PositionLine::new(start);
+            assert_eq!(told.text(), line);
+            told.push("e7e5");
+            assert_eq!(told.text(), format!("{line} e7e5"));
+            told.clear();
+            assert_eq!(told.text(), line);
         };
         check("startpos moves e2e4", "position startpos moves e2e4");
         let behind = format!("{kings} moves e2e4");

@@ -82,7 +82,7 @@ impl Words {
     /// Returns a text of UCI in the words of this protocol.
     #[must_use]
     pub fn reword<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        if self.swaps.is_empty() {
+        if !self.rewords() {
             return Cow::Borrowed(text);
         }
         let (mut reworded, mut at) = (String::new(), 0);
@@ -99,6 +99,11 @@ impl Words {
             }
         }
         Cow::Owned(reworded)
+    }
+
+    /// Returns whether any word differs from those of UCI.
+    pub(super) const fn rewords(&self) -> bool {
+        !self.swaps.is_empty()
     }
 
     /// Returns whether a text in the words of this protocol is another text.

@@ -32,12 +32,11 @@ impl<B: Board> RefereeEnd<B> {
         let Some(reply) = reply.filter(|_| !is_over) else {
             return;
         };
-        self.moves.push(reply);
-        let position = self.position_line();
-        self.moves.pop();
+        let mut position = self.position.clone();
+        position.push(reply);
         let go = telling::pondering(&self.go_line(now));
         self.outbox.report(AgentEvent::Searches);
-        self.say(format!("{position}\n{go}\n"), now);
+        self.say(format!("{}\n{go}\n", position.text()), now);
         self.pondering.state = State::On(reply.to_string());
     }
 
