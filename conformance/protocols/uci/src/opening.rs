@@ -72,12 +72,17 @@ fn beginning_at<M: Member>(options: &Given, place: &str) -> Result<Given, String
 }
 
 /// Returns the FEN of a position in EPD, whose first four fields are those of a FEN. Operations come behind them, of which `hmvc` and
-/// `fmvn` are the last two fields. A FEN stays as it is.
+/// `fmvn` are the last two fields. A FEN stays as it is, and so do moves behind a position.
 pub(super) fn fen_of_epd(line: &str) -> String {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    if words.first() == Some(&"startpos") {
+        return words.join(" ");
+    }
     let is_number = |word: &&str| word.parse::<u32>().is_ok();
     if words.len() < 4 || (words.len() >= 6 && words[4..6].iter().all(is_number)) {
-        return words[..words.len().min(6)].join(" ");
+        let has_moves = words.get(6) == Some(&"moves");
+        let end = if has_moves { words.len() } else { 6 };
+        return words[..words.len().min(end)].join(" ");
     }
     let operations = words[4..].join(" ");
     let operand = |name: &str| {
@@ -148,6 +153,13 @@ mod tests {
         );
         let counted = format!("{kings} fmvn 7; hmvc 5; bm e4;");
         check(&counted, &format!("{kings} 5 7"));
+        let told = format!("{kings} 3 20 moves e2e4 e8e7");
+        check(&told, &told);
+        check("startpos moves e2e4 e7e5", "startpos moves e2e4 e7e5");
+        check(
+            &format!("{kings} id \"two moves e2e4\";"),
+            &format!("{kings} 0 1"),
+        );
     }
 
     #[test]
