@@ -1,17 +1,19 @@
 //! `linesman tournament`.
 
+use std::path::Path;
+
 use anyhow::anyhow;
 use linesman_interface::{
     game::{Contestant, Furnished, GameError, GameRequest, play_recorded},
     protocol::{Descriptor, Protocol, Variety},
 };
 use linesman_referee::SandboxLevel;
-use linesman_tournament::{FinishedGame, GameKind, PlayNumbered, Tournament, seated};
+use linesman_tournament::{FinishedGame, GameKind, Openings, PlayNumbered, Tournament, seated};
 use linesman_values::options::{Given, OptionError, Place};
 
 use crate::{
     ExitResult, Failure, agent_options,
-    args::{TournamentFormat, TournamentOptions},
+    args::{TournamentFormat, TournamentOptions, openings},
     contestant, effort,
     exit::Exit,
     output::print_line,
@@ -36,7 +38,8 @@ pub(crate) fn tournament(
     protocols.refuse_foreign(descriptor, given, Place::Tournament)?;
     options.running.refuse_files()?;
     protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
-    let kinds = kinds(descriptor, given, form.variety, options)?;
+    let openings = options.openings.read(descriptor, given, options.seed)?;
+    let kinds = kinds(descriptor, given, form.variety, options, &openings)?;
     let (entrants, _furnished) = entrants(descriptor, options, given)?;
     records::make_folder(options.running.record.as_deref())?;
     let tournament = Tournament::new(
@@ -67,6 +70,7 @@ fn kinds(
     given: &Given,
     variety: Option<Variety>,
     options: &TournamentOptions,
+    openings: &Openings,
 ) -> Result<Vec<GameKind>, Failure> {
     let kind = |option: Option<(&'static str, String)>| {
         let protocol =
@@ -79,18 +83,29 @@ fn kinds(
         if let Some((name, value)) = &option {
             request.options = request.options.with(*name, value);
         }
-        drop(protocol.explained_game(&request).map_err(Failure::usage)?);
-        let (profile, folder) = (options.profile.clone(), options.running.record.clone());
         let seed = options.seed;
-        let play: PlayNumbered = Box::new(move |number, contestants, attempt| {
+        let begun = openings.clone();
+        let begin = move |protocol: &dyn Protocol, request: GameRequest, opening| {
+            let (given, folder) = (&request.options, Path::new(""));
+            let options = begun.options(descriptor, given, folder, seed, opening)?;
+            let request = GameRequest { options, ..request };
+            let game = protocol.explained_game(&request)?;
+            Ok::<_, OptionError>((request, game))
+        };
+        openings::refuse_wrong(openings, |number| {
+            begin(&*protocol, request.clone(), number).map(drop)
+        })?;
+        let (profile, folder) = (options.profile.clone(), options.running.record.clone());
+        let play: PlayNumbered = Box::new(move |game, contestants, attempt| {
+            let number = game.number;
             let protocol = in_profile(descriptor, profile.as_deref())?;
             let request = GameRequest {
                 seed: seed.wrapping_add(number as u64 - 1),
                 ..request.clone()
             };
-            let game = protocol
-                .explained_game(&request)
-                .map_err(GameError::Options)?;
+            // Two games of a pair have the same one, with the sides reversed.
+            let begun = begin(&*protocol, request, game.before / 2);
+            let (request, game) = begun.map_err(GameError::Options)?;
             let records = Records::new(&*protocol, folder.as_deref(), &request);
             let seated = seated(contestants, seed, number as u64);
             let seated = seated.each_ref();

@@ -100,7 +100,7 @@ pub use settling::settle_options;
 pub use simulation::simulate;
 pub use store::{Store, StoreError};
 pub use table::Table;
-pub use tournament::{GameKind, PlayNumbered, Tournament};
+pub use tournament::{GameKind, Ordinal, PlayNumbered, Tournament};
 pub use trial::{cannot_play, expect_no_hindrance, first_unable, try_out, watch};
 pub use unable::Unable;
 pub use versions::{Version, changed};

@@ -9,6 +9,8 @@ pub(super) struct Fixture {
     pub(super) kind: usize,
     /// The numbers of the players, the first side first.
     pub(super) players: [usize; 2],
+    /// How many games of this kind the two play before.
+    pub(super) before: u32,
 }
 
 /// Returns the games of a tournament: a round robin in each kind of game.
@@ -34,7 +36,11 @@ pub(super) fn schedule(
                     } else {
                         [other, one]
                     };
-                    fixtures.push(Fixture { kind, players });
+                    fixtures.push(Fixture {
+                        kind,
+                        players,
+                        before: game,
+                    });
                 }
             }
         }

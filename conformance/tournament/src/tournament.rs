@@ -21,9 +21,18 @@ pub struct GameKind {
     pub play: PlayNumbered,
 }
 
-/// Plays the game with this number, from 1, between these players, in one attempt.
+/// Plays a game between these players, in one attempt.
 pub type PlayNumbered =
-    Box<dyn Fn(usize, [&Contestant; 2], Attempt) -> Result<PlayedGame, GameError> + Send + Sync>;
+    Box<dyn Fn(Ordinal, [&Contestant; 2], Attempt) -> Result<PlayedGame, GameError> + Send + Sync>;
+
+/// Where a game stands in a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ordinal {
+    /// Its number, from 1.
+    pub number: usize,
+    /// How many games of its kind the two players play before.
+    pub before: u32,
+}
 
 /// Entrants, kinds of games, and a schedule.
 pub struct Tournament {
@@ -111,8 +120,12 @@ impl Tournament {
     fn play_one(&self, index: usize) -> Result<PlayedGame, GameError> {
         let fixture = &self.fixtures[index];
         let players = fixture.players.map(|player| &self.entrants[player]);
+        let ordinal = Ordinal {
+            number: index + 1,
+            before: fixture.before,
+        };
         self.pairings[&pair(fixture)]
-            .play(|attempt| (self.kinds[fixture.kind].play)(index + 1, players, attempt))
+            .play(|attempt| (self.kinds[fixture.kind].play)(ordinal, players, attempt))
     }
 
     fn result(&self, index: usize, game: &PlayedGame) -> GameResult {

@@ -77,6 +77,31 @@ fn each_opening_is_played_from_both_sides_and_is_in_the_record() {
     }
 }
 
+/// The pairs of a round robin have the same openings, each from both sides.
+#[test]
+fn a_short_tournament_plays_a_book() {
+    let folder = folder();
+    let folder = folder.path();
+    let agents = ["a", "b", "c"].map(|name| format!("{name}='python3 engine.py'"));
+    let line = format!(
+        "tournament uci {} --games-per-pair 4 --openings book.epd --sandbox none --record games",
+        agents.join(" ")
+    );
+    run(folder, &line).code(0);
+    for number in 1..=12 {
+        let record = fs::read_to_string(folder.join(format!("games/game-{number}.jsonl"))).unwrap();
+        let mate = match (number - 1) % 4 {
+            0 | 1 => format!("{WHITE_MATES} 0 1"),
+            _ => format!("{BLACK_MATES} 3 40"),
+        };
+        assert!(record.lines().next().unwrap().contains(&mate), "{record}");
+    }
+    let wrong = format!("tournament uci {}", agents.join(" "));
+    refused(folder, &format!("{wrong} --openings none.epd"), "none.epd");
+    fs::write(folder.join("bad.epd"), format!("{WHITE_MATES}\nx\n")).unwrap();
+    refused(folder, &format!("{wrong} --openings bad.epd"), "line 2");
+}
+
 /// The same move that mates from two openings makes two games, and not one that repeats.
 #[test]
 fn games_of_two_openings_do_not_repeat_each_other() {

@@ -1,4 +1,4 @@
-//! How the games of `play` and `compare` begin.
+//! How the games of `play`, `compare` and `tournament` begin.
 
 use std::path::PathBuf;
 

@@ -5,7 +5,7 @@ use std::{num::NonZeroUsize, path::PathBuf};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
 use linesman_tournament::Shard;
 
-use super::RunningOptions;
+use super::{OpeningOptions, RunningOptions};
 use crate::keep::KeepOptions;
 
 /// A tournament by a plan, or the short form: a protocol and agents.
@@ -353,6 +353,8 @@ pub(crate) struct TournamentOptions {
     /// How many games each pair plays of each kind, such as each board. The agents take turns at playing first
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) games_per_pair: u32,
+    #[command(flatten)]
+    pub(crate) openings: OpeningOptions,
     /// How many games run at the same time. The results do not depend on it, unless an agent runs out of time because
     /// the agents share the machine
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
