@@ -51,9 +51,13 @@ fn answers(facts: &AnswerFacts) -> String {
         let work = facts.processor.as_ref().map(of);
         work.map_or_else(String::new, |work| format!(" ({}{word})", time(work)))
     };
+    let given_back = facts.given_back_ms.filter(|most| *most >= MUCH);
+    let given_back = given_back.map_or_else(String::new, |most| {
+        format!("; up to {} without a processor given back", time(most))
+    });
     let (slowest, most) = (time(facts.wall.slowest_ms), time(facts.wall.p99_ms));
     format!(
-        "  {}: slowest {slowest}{}{}, 99 % within {most}{}, {}",
+        "  {}: slowest {slowest}{}{}, 99 % within {most}{}, {}{given_back}",
         facts.due,
         limit.unwrap_or_default(),
         work(|times| times.slowest_ms, " computing"),
@@ -61,6 +65,9 @@ fn answers(facts: &AnswerFacts) -> String {
         count(facts.count, "answer", "answers"),
     )
 }
+
+/// The least that is said to have been given back, in milliseconds.
+const MUCH: f64 = 100.0;
 
 fn time(millis: f64) -> String {
     if millis < 10.0 {
@@ -91,6 +98,7 @@ mod tests {
             count: 340,
             limit_ms: Some(2000.0),
             wall: times(41.2, 9.96),
+            given_back_ms: Some(3450.0),
             processor: Some(times(38.0, 0.5)),
         };
         let facts = Facts {
@@ -109,7 +117,8 @@ mod tests {
         let expected = [
             "facts: first output after 12 ms, 24 MB of memory, 2 processes, 1 byte on standard error, another game with the same \
              seed, 1 answer late or missing after 2.0 s of waiting",
-            "  move: slowest 41 ms of 2000 ms (38 ms computing), 99 % within 10.0 ms (0.5 ms), 340 answers",
+            "  move: slowest 41 ms of 2000 ms (38 ms computing), 99 % within 10.0 ms (0.5 ms), 340 answers; \
+             up to 3450 ms without a processor given back",
             "  declared: memory up to 64; threads",
         ];
         assert_eq!(facts_lines(&facts), expected);

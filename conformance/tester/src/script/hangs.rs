@@ -255,6 +255,7 @@ mod tests {
             since: Duration::ZERO,
             took: Duration::from_millis(millis),
             limit: Duration::from_secs(3),
+            given_back: Duration::ZERO,
             is_in_play: true,
         }
     }

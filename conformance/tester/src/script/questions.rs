@@ -209,6 +209,7 @@ impl Questions {
             since: question.since,
             took,
             limit: question.limit,
+            given_back: question.given_back,
             is_in_play: question.is_in_play,
         }
     }

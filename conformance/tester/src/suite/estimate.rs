@@ -186,6 +186,7 @@ mod tests {
             since: Duration::ZERO,
             took: s(took),
             limit: s(9),
+            given_back: Duration::ZERO,
             is_in_play: false,
         };
         let report = |answers| {

@@ -53,6 +53,10 @@ pub struct AnswerFacts {
     pub limit_ms: Option<f64>,
     /// How long they took.
     pub wall: Times,
+    /// The most time that was given back for one of them, because the agent had no processor. It is not in the times that they took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0)))]
+    pub given_back_ms: Option<f64>,
     /// How long the agent computed for those that took 10 ms or more, where that was measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processor: Option<Times>,
@@ -124,12 +128,14 @@ impl AnswerFacts {
         let limits = answers.iter().map(|(answer, _)| answer.limit);
         let limit = limits.min().filter(|limit| *limit < NO_LIMIT);
         let wall = answers.iter().map(|(answer, _)| answer.took).collect();
+        let given_back = answers.iter().map(|(answer, _)| answer.given_back).max();
         let processor: Vec<Duration> = answers.iter().filter_map(|(_, time)| *time).collect();
         Self {
             due,
             count: answers.len(),
             limit_ms: limit.map(millis),
             wall: Times::of(wall),
+            given_back_ms: given_back.filter(|most| !most.is_zero()).map(millis),
             processor: (!processor.is_empty()).then(|| Times::of(processor)),
         }
     }
@@ -180,6 +186,7 @@ mod tests {
             since: ms(since),
             took: ms(took),
             limit: ms(2000),
+            given_back: ms(0),
             is_in_play: true,
         }
     }
