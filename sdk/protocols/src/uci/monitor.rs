@@ -253,6 +253,7 @@ impl<B: Board> Monitor<B> {
             }
             "ponder" => settings.may_ponder = is_on,
             "multipv" if is_declared => {
+                settings.earlier_lines = settings.earlier_lines.max(settings.lines.unwrap_or(0));
                 settings.lines = value.and_then(|value| value.parse().ok());
             }
             "uci_showcurrline" => settings.shows_current_line = is_on,
@@ -454,9 +455,11 @@ impl<B: Board> Monitor<B> {
         for (rule, actual) in wrong {
             let is_fatal = match rule {
                 Rule::NoMove => true,
-                Rule::UnsetLines | Rule::MissingLines | Rule::ExtraLines | Rule::NotSearched => {
-                    self.is_strict
-                }
+                Rule::UnsetLines
+                | Rule::MissingLines
+                | Rule::ExtraLines
+                | Rule::TooManyLines
+                | Rule::NotSearched => self.is_strict,
                 _ => false,
             };
             let cause = Cause::Illegal(Broken::Protocol(rule));

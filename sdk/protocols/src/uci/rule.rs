@@ -100,8 +100,10 @@ linesman_games::rules! {
         UnsetLines,
         /// As many lines come as were asked for.
         MissingLines,
-        /// No more lines come than were asked for.
+        /// No more lines come than were asked for, although more were asked for before.
         ExtraLines,
+        /// No more lines come than were ever asked for.
+        TooManyLines,
     }
 }
 
@@ -159,7 +161,7 @@ impl Rule {
             Self::PonderBySetting => "no search before go ponder, also when Ponder is true",
             Self::UnsetLines => "as many lines as the default of MultiPV",
             Self::MissingLines => "as many lines as MultiPV asks for",
-            Self::ExtraLines => "no more lines than MultiPV asks for",
+            Self::ExtraLines | Self::TooManyLines => "no more lines than MultiPV asks for",
         }
     }
 }

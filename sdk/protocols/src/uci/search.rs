@@ -32,6 +32,8 @@ pub(super) struct Settings {
     pub(super) may_ponder: bool,
     /// How many lines were asked for; none if nobody did.
     pub(super) lines: Option<u64>,
+    /// The most that were asked for before that.
+    pub(super) earlier_lines: u64,
     /// How many lines come if nobody asks.
     pub(super) default_lines: Option<u64>,
     pub(super) shows_current_line: bool,
@@ -188,6 +190,9 @@ impl<B: Board> Search<B> {
             return Some((Rule::LineNumbers, what));
         }
         match (settings.lines, settings.default_lines) {
+            (Some(most), _) if found > settings.earlier_lines.max(most) => {
+                Some((Rule::TooManyLines, what))
+            }
             (Some(most), _) if found > most => Some((Rule::ExtraLines, what)),
             (None, Some(most)) if found > most => Some((Rule::UnsetLines, what)),
             _ => None,

@@ -146,7 +146,7 @@ const fn of_protocol(rule: Rule) -> &'static Check {
         Rule::UnaskedPonder => &PONDER_NOT_BY_ITSELF,
         Rule::PonderBySetting => &SET_PONDER_STARTS_NOTHING,
         Rule::UnsetLines => &SET_DEFAULT_IN_FORCE,
-        Rule::MissingLines => &SET_TAKES_EFFECT,
+        Rule::MissingLines | Rule::TooManyLines => &SET_TAKES_EFFECT,
         Rule::ExtraLines => &SET_AGAIN,
     }
 }

@@ -32,7 +32,7 @@ crate::checks! {
     /// A value has effect from the next search on.
     SET_TAKES_EFFECT "set/takes-effect" "4.4" Must after BEFORE_SET_DECLARED_MINIMUM {
         why: "A value holds from the next search on: MultiPV 3 means three lines.",
-        fix: "read the value before each search, and print a pv for each line",
+        fix: "read the value before each search; MultiPV is how many lines to print, each with a pv",
         passing: ">> setoption name MultiPV value 3\n>> go depth 4\n<< info depth 4 multipv 3 score cp 12 pv c2c4",
         failing: ">> setoption name MultiPV value 3\n>> go depth 4\n-- only one line comes for each depth",
     }
