@@ -4,6 +4,7 @@ use std::{
     env,
     fs::{self, File},
     io::{self, ErrorKind},
+    os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -93,7 +94,9 @@ fn tell_findings(judgement: &Judgement) {
 /// Creates the file of the transcript, under a name that no file has.
 fn create(wanted: Option<&Path>, name: &str) -> io::Result<(PathBuf, File)> {
     let wanted = match wanted {
-        Some(path) if !path.is_dir() => path.to_owned(),
+        Some(path) if !path.is_dir() && !path.as_os_str().as_bytes().ends_with(b"/") => {
+            path.to_owned()
+        }
         folder => {
             let usual = || {
                 let folder = state_folder("transcripts");

@@ -49,10 +49,31 @@ pub(crate) fn descriptor_of(
     if is_record(bytes) {
         return protocols.find(&read_record(file, bytes)?.head.protocol);
     }
-    let form = form_of(protocols, file);
-    form.map(|(descriptor, _)| descriptor)
-        .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))
+    log_of(protocols, file, bytes).map(|(descriptor, _)| descriptor)
 }
+
+/// Returns the protocol in whose own format a file is that is no record.
+pub(crate) fn log_of(
+    protocols: Protocols<'_>,
+    file: &Path,
+    bytes: &[u8],
+) -> Result<(&'static Descriptor, ReplayForm), Failure> {
+    let shown = file.display();
+    let text = bytes.trim_ascii_start();
+    if text.is_empty() {
+        return Err(Failure::usage(anyhow!("{shown}: the file is empty")));
+    }
+    if PGN_BEGINS.iter().any(|tag| text.starts_with(tag)) {
+        return Err(Failure::usage(anyhow!(
+            "{shown} is a PGN. A game is read from its record, such as game-1.jsonl, which --record and 'tournament export' write too"
+        )));
+    }
+    let form = form_of(protocols, file);
+    form.ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))
+}
+
+/// How a game in PGN begins: with one of the tags that come first.
+const PGN_BEGINS: [&[u8]; 2] = [b"[Event ", b"[FEN "];
 
 /// Returns the protocol whose files have this extension, or else one whose files may have any.
 pub(crate) fn form_of(
@@ -88,6 +109,10 @@ pub(crate) fn read_bytes(file: &Path) -> Result<Vec<u8>, Failure> {
 /// # Errors
 /// It cannot be read, or is damaged.
 pub(crate) fn unpacked(file: &Path) -> std::io::Result<Vec<u8>> {
+    if file.is_dir() {
+        let why = "it is a folder; name a file in it";
+        return Err(std::io::Error::new(std::io::ErrorKind::IsADirectory, why));
+    }
     let bytes = linesman_referee::file::read(file)?;
     Ok(match gunzip(&bytes)? {
         Cow::Borrowed(_) => bytes,

@@ -86,8 +86,7 @@ fn replay_again(
     if is_record(bytes) || bytes.starts_with(b"{") {
         return replay_record(protocols, arguments, bytes);
     }
-    let (descriptor, form) = past::form_of(protocols, path)
-        .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))?;
+    let (descriptor, form) = past::log_of(protocols, path, bytes)?;
     protocols.refuse_foreign(descriptor, given, Place::Replay)?;
     let asked = arguments.profile.as_deref();
     let profile = asked.filter(|name| *name != ALL);

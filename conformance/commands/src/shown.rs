@@ -121,8 +121,7 @@ pub(crate) fn read(protocols: Protocols<'_>, path: &Path) -> Result<Game, Failur
     if bytes.starts_with(b"scenario:") {
         return conversation(protocols, path, bytes);
     }
-    let (descriptor, form) = past::form_of(protocols, path)
-        .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))?;
+    let (descriptor, form) = past::log_of(protocols, path, bytes)?;
     let request = ReplayRequest {
         options: &Given::default(),
         profile: None,

@@ -28,7 +28,7 @@ pub(crate) struct Unknown<'a> {
     pub(crate) places: Vec<usize>,
     protocol: Option<String>,
     protocols: Protocols<'a>,
-    /// The words after it.
+    /// Its value, if that is in the same word, and the words after it.
     rest: Vec<String>,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Unknown<'a> {
         program: &'a Command,
         protocols: Protocols<'a>,
     ) -> Option<Self> {
-        let found = Self::search(line, program, protocols, |word| part(word).is_some())?;
+        let found = Self::search(line, program, protocols, |word| part(word, None).is_some())?;
         let plays = matches!(found.path.as_slice(), ["play" | "compare" | "tournament"]);
         (plays && !is_option(&found.asked)).then_some(found)
     }
@@ -98,21 +98,23 @@ impl<'a> Unknown<'a> {
                 Form::Flag => {}
                 Form::Valued => is_value = true,
                 Form::Unknown => {
-                    let asked = match is_option(&word) {
-                        true => word.split(['=', ' ']).next().unwrap_or(&word).to_owned(),
-                        false => word.clone().into_owned(),
+                    let (asked, value) = match word.split_once(['=', ' ']) {
+                        Some((asked, value)) if is_option(&word) => (asked, Some(value)),
+                        _ => (&*word, None),
                     };
+                    let value = value.map(str::to_owned);
+                    let rest = value.into_iter().chain(words(&line[at + 1..]));
                     let protocol = words(line).into_iter().find(is_protocol);
                     return Some(Self {
                         program,
                         command,
                         path,
-                        asked,
+                        asked: asked.to_owned(),
                         at,
                         places,
                         protocol,
                         protocols,
-                        rest: words(&line[at + 1..]),
+                        rest: rest.collect(),
                     });
                 }
             }
@@ -147,8 +149,9 @@ impl<'a> Unknown<'a> {
     /// Returns the sentence about the option.
     pub(crate) fn text(&self) -> String {
         let asked = &self.asked;
-        if let Some((part, value)) = part(asked) {
-            let ours = self.ours(part.option, &part.value(value));
+        if let Some((part, value)) = part(asked, None) {
+            let value = part.value(value);
+            let ours = value.and_then(|value| self.ours(part.option, &value));
             let advice = match (ours, part.advice) {
                 (Some(ours), _) => format!("; did you mean {ours}?"),
                 (None, "") => String::new(),
@@ -183,15 +186,27 @@ impl<'a> Unknown<'a> {
     /// Returns what the option and the words behind it are here, if their values are known: the parts of `-each tc=5 option.Hash=16`, or
     /// the value of `-st 5`.
     fn translated(&self, meant: &str) -> Option<String> {
-        let parts = self.rest.iter().map_while(|word| part(word));
-        let parts = parts.filter_map(|(part, value)| self.ours(part.option, &part.value(value)));
-        let parts: Vec<String> = parts.collect();
-        if !parts.is_empty() {
-            return Some(parts.join(" "));
+        let name = self.name();
+        let parts = self.rest.iter().map_while(|word| part(word, Some(name)));
+        let (mut ours, mut entries) = (Vec::new(), Vec::new());
+        for (part, value) in parts {
+            let Some(value) = part.value(value) else {
+                continue;
+            };
+            match part.is_entry() {
+                true => entries.push(value),
+                false => ours.extend(self.ours(part.option, &value)),
+            }
         }
-        let own = part_called(self.name()).filter(|part| part.option == meant)?;
+        if !entries.is_empty() {
+            ours.extend(self.ours(meant, &entries.join(",")));
+        }
+        if !ours.is_empty() {
+            return Some(ours.join(" "));
+        }
+        let own = part_called(name).filter(|part| part.option == meant)?;
         let value = self.rest.first().filter(|value| !is_option(value))?;
-        self.ours(own.option, &own.value(value))
+        self.ours(own.option, &own.value(value)?)
     }
 
     /// Returns the command that has the option and comes after it, or else one that has it. An option of another program, where no command

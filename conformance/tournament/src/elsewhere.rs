@@ -32,86 +32,161 @@ pub fn elsewhere(name: &str) -> Option<&'static Elsewhere> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     name: &'static str,
+    /// The options that it stands behind, separated by spaces. One of these names is an option of its own if it is the part's name.
+    behind: &'static str,
     /// The option of our commands, without dashes; empty if there is none.
     pub option: &'static str,
-    /// What its value is there: `{}` stands for the value of the part.
-    form: &'static str,
+    /// What its value is there.
+    form: Form,
     /// What to do where a command does not have the option.
     pub advice: &'static str,
 }
 
+/// What the value of a part is here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// The same.
+    Same,
+    /// A clock.
+    Clock,
+    /// A time for each move.
+    EachMove,
+    /// Milliseconds.
+    Millis,
+    /// One of these words, each with ours.
+    Words(&'static [(&'static str, &'static str)]),
+    /// An entry of a value that is a list, with this name.
+    Entry(&'static str),
+    /// An entry that is there, or not.
+    Both(&'static str),
+}
+
 impl Part {
-    /// Returns the value of our option for this value.
+    /// Returns the value of our option for this value. None if it has none.
     #[must_use]
-    pub fn value(&self, value: &str) -> String {
-        match (self.name, value) {
-            ("variant", FISCHER) => "chess960".to_owned(),
-            ("st", time) => format!("{time}/{}", TimeControl::EACH),
-            _ => self.form.replace("{}", value),
+    pub fn value(&self, value: &str) -> Option<String> {
+        Some(match self.form {
+            Form::Same => value.to_owned(),
+            Form::Clock => clock(value)?,
+            Form::EachMove => format!("{value}/{}", TimeControl::EACH),
+            Form::Millis => format!("{value}ms"),
+            Form::Words(words) => {
+                let mut words = words.iter();
+                words.find(|(their, _)| *their == value)?.1.to_owned()
+            }
+            Form::Entry(name) => format!("{name}={value}"),
+            Form::Both(entry) => (value == "true").then(|| entry.to_owned())?,
+        })
+    }
+
+    /// Returns whether values of several such parts are one value of our option, with commas between them.
+    #[must_use]
+    pub const fn is_entry(&self) -> bool {
+        matches!(self.form, Form::Entry(_) | Form::Both(_))
+    }
+}
+
+/// Returns a clock as we write it: `0:30+0.5` is `30+0.5`. None if it has no end.
+fn clock(tc: &str) -> Option<String> {
+    let (before, increment) = match tc.split_once('+') {
+        Some((before, increment)) => (before, format!("+{increment}")),
+        None => (tc, String::new()),
+    };
+    let (moves, time) = match before.split_once('/') {
+        Some((moves, time)) => (format!("{moves}/"), time),
+        None => (String::new(), before),
+    };
+    if time.starts_with("inf") {
+        return None;
+    }
+    let seconds = match time.split_once(':') {
+        Some((minutes, seconds)) => {
+            let minutes: f64 = minutes.parse().ok()?;
+            let seconds: f64 = seconds.parse().ok()?;
+            (minutes * 60.0 + seconds).to_string()
         }
-    }
+        None => time.to_owned(),
+    };
+    Some(format!("{moves}{seconds}{increment}"))
 }
 
-/// Finds the part that a word is, and returns it with its value.
+/// Finds the part that a word is, behind an option of this name or alone, and returns it with its value.
 #[must_use]
-pub fn part(word: &str) -> Option<(&'static Part, &str)> {
-    if let Some(option) = word.strip_prefix("option.") {
-        return Some((part_called("option")?, option));
-    }
-    let (name, value) = word.split_once('=')?;
-    Some((part_called(name)?, value))
+pub fn part<'a>(word: &'a str, behind: Option<&str>) -> Option<(&'static Part, &'a str)> {
+    let (name, value) = match word.strip_prefix("option.") {
+        Some(option) => ("option", option),
+        None => word.split_once('=')?,
+    };
+    let mut parts = PARTS.iter().filter(|part| part.name == name);
+    let stands = |part: &&Part| behind.is_none_or(|it| part.behind.split(' ').any(|own| own == it));
+    Some((parts.find(stands)?, value))
 }
 
-/// Returns the part of this name, which some options of these programs have too.
+/// Returns the part that is an option of its own, with this name.
 #[must_use]
 pub fn part_called(name: &str) -> Option<&'static Part> {
-    PARTS.iter().find(|part| part.name == name)
+    let is_own = |part: &&Part| part.behind.split(' ').any(|it| it == name);
+    PARTS.iter().filter(|part| part.name == name).find(is_own)
 }
 
 const fn of_part(
     name: &'static str,
+    behind: &'static str,
     option: &'static str,
-    form: &'static str,
+    form: Form,
     advice: &'static str,
 ) -> Part {
     Part {
         name,
+        behind,
         option,
         form,
         advice,
     }
 }
 
-/// What fastchess and cutechess-cli call Chess960.
-const FISCHER: &str = "fischerandom";
 const OF_BOOK: &str = "the format of a book is seen from the file";
+/// What fastchess and cutechess-cli call Chess960.
+const VARIANTS: Form = Form::Words(&[("fischerandom", "chess960"), ("standard", "standard")]);
+const MODELS: Form = Form::Words(&[("logistic", "logistic"), ("normalized", "normalized")]);
+const ORDERS: Form = Form::Words(&[("random", "random"), ("sequential", "sequential")]);
 
 #[rustfmt::skip]
 const PARTS: &[Part] = &[
-    of_part("tc", "clock", "{}", ""),
-    of_part("st", "clock", "{}", ""),
-    of_part("timemargin", "margin", "{}ms", ""),
-    of_part("nodes", "nodes", "{}", ""),
-    of_part("depth", "depth", "{}", ""),
-    of_part("option", "option", "{}", ""),
-    of_part("variant", "variant", "{}", ""),
-    of_part("file", "openings", "{}", ""),
-    of_part("format", "", "", OF_BOOK),
-    of_part("order", "openings-order", "{}", ""),
-    of_part("plies", "openings-plies", "{}", ""),
-    of_part("start", "", "", EACH_ONCE),
-    of_part("policy", "", "", EACH_ONCE),
-    of_part("elo0", "elo0", "{}", A_TEST),
-    of_part("elo1", "elo1", "{}", A_TEST),
-    of_part("alpha", "alpha", "{}", A_TEST),
-    of_part("beta", "beta", "{}", A_TEST),
-    of_part("model", "model", "{}", A_TEST),
-    of_part("cmd", "", "", AN_AGENT),
-    of_part("args", "", "", AN_AGENT),
-    of_part("dir", "", "", AN_AGENT),
-    of_part("name", "", "", AN_AGENT),
-    of_part("proto", "", "", AN_AGENT),
-    of_part("restart", "", "", RESTARTS),
+    of_part("tc", "tc each engine", "clock", Form::Clock, ""),
+    of_part("st", "st each engine", "clock", Form::EachMove, ""),
+    of_part("timemargin", "timemargin each engine", "margin", Form::Millis, ""),
+    of_part("nodes", "nodes each engine", "nodes", Form::Same, ""),
+    of_part("depth", "depth each engine", "depth", Form::Same, ""),
+    of_part("option", "each engine", "option", Form::Same, ""),
+    of_part("variant", "variant", "variant", VARIANTS, ""),
+    of_part("file", "openings", "openings", Form::Same, ""),
+    of_part("format", "openings", "", Form::Same, OF_BOOK),
+    of_part("order", "order openings", "openings-order", ORDERS, ""),
+    of_part("plies", "plies openings", "openings-plies", Form::Same, ""),
+    of_part("plies", "each engine", "depth", Form::Same, ""),
+    of_part("start", "openings", "", Form::Same, EACH_ONCE),
+    of_part("policy", "openings", "", Form::Same, EACH_ONCE),
+    of_part("elo0", "sprt", "elo0", Form::Same, A_TEST),
+    of_part("elo1", "sprt", "elo1", Form::Same, A_TEST),
+    of_part("alpha", "sprt", "alpha", Form::Same, A_TEST),
+    of_part("beta", "sprt", "beta", Form::Same, A_TEST),
+    of_part("model", "sprt", "model", MODELS, A_TEST),
+    of_part("score", "resign", "resign", Form::Entry("score"), NO_ADJUDICATION),
+    of_part("movecount", "resign", "resign", Form::Entry("moves"), NO_ADJUDICATION),
+    of_part("twosided", "resign", "resign", Form::Both("sides=both"), NO_ADJUDICATION),
+    of_part("score", "draw", "draw", Form::Entry("score"), NO_ADJUDICATION),
+    of_part("movecount", "draw", "draw", Form::Entry("moves"), NO_ADJUDICATION),
+    of_part("movenumber", "draw", "draw", Form::Entry("from"), NO_ADJUDICATION),
+    of_part("maxmoves", "maxmoves", "turns", Form::Same, NO_ADJUDICATION),
+    of_part("srand", "srand", "seed", Form::Same, ""),
+    of_part("concurrency", "concurrency", "jobs", Form::Same, ONE_BY_ONE),
+    of_part("cmd", "engine", "", Form::Same, AN_AGENT),
+    of_part("args", "engine each", "", Form::Same, AN_AGENT),
+    of_part("dir", "engine each", "", Form::Same, AN_AGENT),
+    of_part("name", "engine", "", Form::Same, AN_AGENT),
+    of_part("proto", "engine each", "", Form::Same, AN_AGENT),
+    of_part("restart", "engine each", "", Form::Same, RESTARTS),
 ];
 
 fn plain(name: &str) -> String {
@@ -240,11 +315,32 @@ mod tests {
             ("variant=fischerandom", "variant", "chess960"),
             ("order=random", "openings-order", "random"),
         ] {
-            let (part, value) = part(word).unwrap();
-            assert_eq!((part.option, &*part.value(value)), (option, expected));
+            let (part, value) = part(word, None).unwrap();
+            let found = part.value(value);
+            assert_eq!((part.option, found.as_deref()), (option, Some(expected)));
         }
-        assert_eq!(part("new=./engine"), None);
-        assert_eq!(part("tc"), None);
+        assert_eq!(part("new=./engine", None), None);
+        assert_eq!(part("tc", None), None);
+    }
+
+    #[test]
+    fn a_part_means_what_the_option_before_it_says() {
+        let check = |word: &str, behind: &str, expected: Option<(&str, &str)>| {
+            let found = part(word, Some(behind));
+            let found = found.and_then(|(part, value)| Some((part.option, part.value(value)?)));
+            let expected = expected.map(|(option, value)| (option, value.to_owned()));
+            assert_eq!(found, expected, "{behind} {word}");
+        };
+        check("plies=8", "openings", Some(("openings-plies", "8")));
+        check("plies=8", "each", Some(("depth", "8")));
+        check("file=x", "epdout", None);
+        check("score=600", "resign", Some(("resign", "score=600")));
+        check("movenumber=34", "draw", Some(("draw", "from=34")));
+        check("twosided=false", "resign", None);
+        // Half a minute, a minute and a half for 40 moves, and a clock without an end.
+        check("tc=0:30+0.5", "each", Some(("clock", "30+0.5")));
+        check("tc=40/1:30", "each", Some(("clock", "40/90")));
+        check("tc=inf", "each", None);
     }
 
     #[test]

@@ -129,7 +129,21 @@ fn a_file_that_is_no_log_is_a_usage_error() {
                 contains("/log: it is not a log of Stratego: line 1: ").and(contains(problem)),
             );
         };
-    check(b"", "the log ends here");
+    let refused = |name: &str, text: &[u8], expected: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(name);
+        fs::write(&file, text).unwrap();
+        for command in ["replay", "view"] {
+            let ran = super::program().arg(command).arg(&file).assert();
+            ran.code(2).stderr(contains(expected));
+        }
+    };
+    refused("log", b"", "the file is empty");
+    let pgn = b"[Event \"?\"]\n\n1. e4 *\n";
+    refused("games.pgn", pgn, "is a PGN. A game is read from its record");
+    let folder = tempfile::tempdir().unwrap();
+    let ran = super::program().arg("replay").arg(folder.path()).assert();
+    ran.code(2).stderr(contains("it is a folder"));
     LogFile::new("{\"kind\":\"head\",\"form")
         .replay(&[])
         .code(2)

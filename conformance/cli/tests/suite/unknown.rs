@@ -50,8 +50,26 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
     ours("check bitwa --gmaes 5 -- a", "--gmaes", "games");
     ours("record bitwa --frm x -- a", "--frm", "from");
     ours("run x.yaml --quik -- a", "--quik", "quick");
-    ours("compare uci a b -resign movecount=3", "-resign", "resign");
-    ours("play uci a b -maxmoves 200", "-maxmoves", "turns");
+    ours(
+        "compare uci a b -resign movecount=3 score=600 twosided=true",
+        "-resign",
+        "resign moves=3,score=600,sides=both",
+    );
+    ours(
+        "play uci a b -draw movenumber=34 movecount=8 score=20",
+        "-draw",
+        "draw from=34,moves=8,score=20",
+    );
+    ours("play uci a b -maxmoves 200", "-maxmoves", "turns 200");
+    ours("play uci a b -each plies=5", "-each", "depth 5");
+    ours(
+        "play uci a b -each tc=40/1:00+0.5",
+        "-each",
+        "clock 40/60+0.5",
+    );
+    ours("play uci a b -each tc=inf depth=5", "-each", "depth 5");
+    ours("play uci a b -st=5", "-st", "clock 5/move");
+    ours("play uci a b -epdout file=x.epd", "-epdout", "record");
     ours("vet subs --job 4", "--job", "jobs");
     ours("view x --exprt y", "--exprt", "export");
     ours("replay x.log --boards", "--boards", "board");
@@ -67,9 +85,9 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
     ours("play bitwa a b -repeat", "-repeat", "swap");
     ours("play bitwa a b --tc=5", "--tc", "time");
     ours("play otep a b -each tc=60+1", "-each", "clock 60+1");
-    ours("play stratego a b -maxmoves 7", "-maxmoves", "turns");
+    ours("play stratego a b -maxmoves 7", "-maxmoves", "turns 7");
     ours("play stratego a b -pgnout x.pgn", "-pgnout", "record");
-    ours("play stratego a b -srand 7", "-srand", "seed");
+    ours("play stratego a b -srand 7", "-srand", "seed 7");
     ours(
         "tournament stratego a b --rounds 5",
         "--rounds",
@@ -78,7 +96,7 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
     ours(
         "tournament stratego a b -concurrency 4",
         "-concurrency",
-        "jobs",
+        "jobs 4",
     );
     ours(
         "compare otep a b -openings file=x.epd",
@@ -118,7 +136,7 @@ fn an_option_that_there_is_not_is_never_called_an_agent() {
     ours(
         "tournament run cup.toml -concurrency 4",
         "-concurrency",
-        "jobs",
+        "jobs 4",
     );
     // Its words without the option before them.
     for (line, expected) in [

@@ -53,7 +53,7 @@ struct From<'a> {
 }
 
 /// The longest line, and the longest game.
-const LONGEST: u64 = 1 << 20;
+pub(super) const LONGEST: u64 = 1 << 20;
 
 impl At {
     /// The beginning of a book.

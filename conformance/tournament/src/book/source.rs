@@ -2,10 +2,15 @@
 
 use std::{
     fs::File,
-    io::{self, BufReader, Read, Seek, SeekFrom},
+    io::{self, BufReader, Read, Seek, SeekFrom, Write},
     os::unix::fs::FileExt,
     path::Path,
 };
+
+use super::scanner::LONGEST;
+
+/// How many bytes of a book are unpacked at most.
+const LARGEST: u64 = 32 << 30;
 
 /// The bytes of a book, which are not packed.
 #[derive(Debug)]
@@ -42,10 +47,30 @@ impl Source {
         }
     }
 
-    fn unpacked(mut packed: impl Read) -> io::Result<Self> {
+    /// Copies to a temporary file what can be a book. What has no end would fill the disk.
+    fn unpacked(packed: impl Read) -> io::Result<Self> {
         let mut file = tempfile::tempfile()?;
-        io::copy(&mut packed, &mut file)?;
-        Ok(Self::File(file))
+        let mut packed = packed.take(LARGEST + 1);
+        let mut copied = 0;
+        loop {
+            let mut block = Vec::new();
+            packed.by_ref().take(LONGEST + 1).read_to_end(&mut block)?;
+            copied += block.len() as u64;
+            if copied > LARGEST {
+                let gibibytes = LARGEST >> 30;
+                let why = format!("it has more than {gibibytes} GiB without packing");
+                return Err(io::Error::other(why));
+            }
+            if block.len() as u64 > LONGEST && !block.contains(&b'\n') {
+                let mebibytes = LONGEST >> 20;
+                let why = format!("a line in it is longer than {mebibytes} MiB");
+                return Err(io::Error::other(why));
+            }
+            if block.is_empty() {
+                return Ok(Self::File(file));
+            }
+            file.write_all(&block)?;
+        }
     }
 
     /// Returns whether the first byte that is not white space begins so.

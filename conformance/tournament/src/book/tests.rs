@@ -74,6 +74,12 @@ fn a_book_that_cannot_be_used_says_why() {
     check("a.gz", &packed[..20], None, "cannot read");
     let long = vec![b'x'; 2 << 20];
     check("a.epd", &long, None, "line 1 is longer than 1 MiB");
+    check(
+        "a.epd.gz",
+        &gzip(std::str::from_utf8(&long).unwrap()),
+        None,
+        "a line in it is longer than 1 MiB",
+    );
     let folder = tempfile::tempdir().unwrap();
     let missing = Book::open(&folder.path().join("none"), true, Reading::default());
     assert!(missing.unwrap_err().to_string().contains("cannot read"));

@@ -149,10 +149,10 @@ impl fmt::Display for FenError {
             found,
             problem,
         } = self;
-        if field.number() > 0 {
-            write!(f, "field {}, ", field.number())?;
+        match (field.number(), field.name()) {
+            (0, _) => write!(f, "{found:?}: {problem}"),
+            (number, name) => write!(f, "field {number}, {name}, is {found:?}: {problem}"),
         }
-        write!(f, "{}, is {found:?}: {problem}", field.name())
     }
 }
 
