@@ -6,6 +6,7 @@
 )]
 
 mod manifests;
+mod new_check;
 
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
