@@ -28,8 +28,10 @@ use linesman_games::{
 #[path = "../tests/suite/bitwa/literal.rs"]
 #[expect(dead_code, reason = "nobody is killed here")]
 mod literal;
+mod spread;
 
 use literal::Literal;
+use spread::Spread;
 
 /// The number of columns, and of rows.
 const SIZE: usize = 40;
@@ -64,9 +66,15 @@ fn compare(game: &Game, runs: u32) {
     println!(
         "{:>5} {orders:>7} {:>15.0} {:>15.0} {:>24}",
         game.units,
-        Spread::of(pairs.iter().map(|(literal, _)| *literal)).median,
-        Spread::of(pairs.iter().map(|(_, rules)| *rules)).median,
-        Spread::of(pairs.iter().map(|(literal, rules)| rules / literal)).text(1),
+        Spread::of(pairs.iter().map(|(literal, _)| *literal))
+            .unwrap()
+            .median,
+        Spread::of(pairs.iter().map(|(_, rules)| *rules))
+            .unwrap()
+            .median,
+        Spread::of(pairs.iter().map(|(literal, rules)| rules / literal))
+            .unwrap()
+            .text(1),
     );
 }
 
@@ -164,29 +172,4 @@ fn random_setup(rng: &mut Rng, units_of_division: usize, rounds: u32) -> String 
         .map(|row| format!("#{}#", row.iter().collect::<String>()))
         .collect();
     format!("{SIZE} {SIZE} {rounds} 3 {wall} {} {wall}", rows.join(" "))
-}
-
-/// The median of some figures, and the quarter of them on either side.
-struct Spread {
-    median: f64,
-    low: f64,
-    high: f64,
-}
-
-impl Spread {
-    fn of(figures: impl IntoIterator<Item = f64>) -> Self {
-        let mut figures: Vec<f64> = figures.into_iter().collect();
-        figures.sort_by(f64::total_cmp);
-        let at = |quarter: usize| figures[(figures.len() - 1) * quarter / 4];
-        Self {
-            median: at(2),
-            low: at(1),
-            high: at(3),
-        }
-    }
-
-    fn text(&self, digits: usize) -> String {
-        let Self { median, low, high } = self;
-        format!("{median:.digits$} ({low:.digits$} to {high:.digits$})")
-    }
 }

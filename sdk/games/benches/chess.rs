@@ -19,6 +19,10 @@ use std::{env, hint::black_box, time::Instant};
 use cozy_chess::Board;
 use linesman_games::chess::State;
 
+mod spread;
+
+use spread::Spread;
+
 /// A position: its name, its FEN, and how deep to count in bulk. Moves are made one ply less deep.
 const POSITIONS: [(&str, &str, u32); 4] = [
     (
@@ -124,14 +128,13 @@ fn report([name, leaves]: [&str; 2], depth: u32, rounds: u32, counters: [&dyn Fn
     let pairs: Vec<_> = (0..rounds).map(|_| counters.map(timed)).collect();
     let [(theirs, _), (ours, _)] = pairs[0];
     assert_eq!(theirs, ours, "{name}");
-    let speeds = |which: usize| Spread::of(pairs.iter().map(|pair| pair[which].1).collect());
-    let ratios = Spread::of(pairs.iter().map(|[a, b]| b.1 / a.1).collect());
+    let speeds = |which: usize| Spread::of(pairs.iter().map(|pair| pair[which].1)).unwrap();
+    let ratios = Spread::of(pairs.iter().map(|[a, b]| b.1 / a.1)).unwrap();
     let [theirs, rules] =
         [speeds(0), speeds(1)].map(|spread| format!("{:.1} M", spread.median / 1e6));
-    let Spread { median, low, high } = ratios;
     println!(
         "{name:<12} {leaves:<8} {depth:>5} {ours:>12} {theirs:>14} {rules:>14} {:>22}",
-        format!("{median:.2} ({low:.2} to {high:.2})")
+        ratios.text(2)
     );
 }
 
@@ -140,23 +143,4 @@ fn timed(count: &dyn Fn() -> u64) -> (u64, f64) {
     let began = Instant::now();
     let counted = count();
     (counted, counted as f64 / began.elapsed().as_secs_f64())
-}
-
-/// The median of some figures, and the quarter of them on either side.
-struct Spread {
-    median: f64,
-    low: f64,
-    high: f64,
-}
-
-impl Spread {
-    fn of(mut figures: Vec<f64>) -> Self {
-        figures.sort_by(f64::total_cmp);
-        let at = |quarter: usize| figures[(figures.len() - 1) * quarter / 4];
-        Self {
-            median: at(2),
-            low: at(1),
-            high: at(3),
-        }
-    }
 }

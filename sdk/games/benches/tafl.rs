@@ -26,6 +26,10 @@ use hnefatafl::{
 };
 use linesman_games::tafl::{Position, Rules, State};
 
+mod spread;
+
+use spread::Spread;
+
 /// A variant: its name, its rules, how deep to count, and how often in one run.
 type Variant = (&'static str, &'static str, u32, u32);
 
@@ -201,10 +205,7 @@ fn report(
         Some(format!("{:.1} M", spread.median / 1e6))
     };
     let speeds = pairs.iter().filter_map(|pair| Some(pair.0?.1)).collect();
-    let ratios = pairs
-        .iter()
-        .filter_map(|pair| Some(pair.1.1 / pair.0?.1))
-        .collect();
+    let ratios = pairs.iter().filter_map(|pair| Some(pair.1.1 / pair.0?.1));
     let absent = || "n/a".to_owned();
     let leaves = match leaves {
         Leaves::InBulk => "in bulk",
@@ -217,28 +218,4 @@ fn report(
         median(pairs.iter().map(|pair| pair.1.1).collect()).unwrap_or_else(absent),
         Spread::of(ratios).map_or_else(absent, |spread| spread.text(1)),
     );
-}
-
-/// The median of some figures, and the quarter of them on either side.
-struct Spread {
-    median: f64,
-    low: f64,
-    high: f64,
-}
-
-impl Spread {
-    fn of(mut figures: Vec<f64>) -> Option<Self> {
-        figures.sort_by(f64::total_cmp);
-        let at = |quarter: usize| figures.get(figures.len().checked_sub(1)? * quarter / 4);
-        Some(Self {
-            median: *at(2)?,
-            low: *at(1)?,
-            high: *at(3)?,
-        })
-    }
-
-    fn text(&self, digits: usize) -> String {
-        let Self { median, low, high } = self;
-        format!("{median:.digits$} ({low:.digits$} to {high:.digits$})")
-    }
 }
