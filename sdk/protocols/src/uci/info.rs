@@ -64,7 +64,7 @@ pub(super) fn read(text: &str) -> (Info, Vec<Wrong>) {
         let rest = &words[at..];
         let number = rest.first().copied().unwrap_or_default();
         let figure = || number.parse::<i64>().ok();
-        info.has_figures |= WORDS.contains(&word);
+        info.has_figures |= is_word(word);
         info.has_depth |= word == "depth";
         info.has_score |= word == "score";
         if FIGURES.contains(&word) {
@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> (Info, Vec<Wrong>) {
                 Some(value) => info.note_figure(word, value),
                 None => wrong.push((Rule::Figures, format!("{word} {number}"))),
             }
-            at += usize::from(!WORDS.contains(&number) && !number.is_empty());
+            at += usize::from(!is_word(number) && !number.is_empty());
             continue;
         }
         match word {
@@ -168,8 +168,12 @@ fn read_score(words: &[&str]) -> Option<Score> {
 
 /// Returns the moves at the beginning of these words: everything up to the next word of the protocol.
 fn moves(words: &[&str]) -> Vec<String> {
-    let moves = words.iter().take_while(|word| !WORDS.contains(word));
+    let moves = words.iter().take_while(|word| !is_word(word));
     moves.map(|word| (*word).to_owned()).collect()
+}
+
+fn is_word(word: &str) -> bool {
+    FIGURES.contains(&word) || OTHERS.contains(&word)
 }
 
 /// The words with a whole number behind them.
@@ -190,25 +194,8 @@ const FIGURES: &[&str] = &[
 /// Those whose range has a rule of its own.
 const JUDGED_APART: &[&str] = &["multipv", "currmovenumber", "hashfull"];
 
-/// All words behind `info` but `string`.
-const WORDS: &[&str] = &[
-    "depth",
-    "seldepth",
-    "time",
-    "nodes",
-    "multipv",
-    "currmovenumber",
-    "hashfull",
-    "nps",
-    "tbhits",
-    "sbhits",
-    "cpuload",
-    "pv",
-    "score",
-    "currmove",
-    "refutation",
-    "currline",
-];
+/// The other words behind `info`, but for `string`.
+const OTHERS: &[&str] = &["pv", "score", "currmove", "refutation", "currline"];
 
 #[cfg(test)]
 mod tests {
