@@ -24,10 +24,30 @@ fn tool(name: &str) -> PathBuf {
     Path::new(&folder).join(name)
 }
 
+/// Runs a script of `tests/browser` on pages, each with its name, and checks that it says this.
+fn look(script: &str, pages: &[(&str, String)], expected: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let files = pages.iter().map(|(name, text)| {
+        let file = folder.path().join(format!("{name}.html"));
+        fs::write(&file, text).unwrap();
+        file
+    });
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
+    let output = Command::new("node")
+        .env("NODE_PATH", tool("node_modules"))
+        .arg(scripts.join(script))
+        .args(files)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}{errors}");
+    assert!(said.contains(expected), "{said}{errors}");
+}
+
 #[test]
 #[ignore = "needs Chromium, Node.js, puppeteer-core and axe-core; .ci/run brings them"]
 fn a_browser_shows_games_and_goes_through_them() {
-    let folder = tempfile::tempdir().unwrap();
     let pages = [
         (
             "forfeit",
@@ -42,31 +62,12 @@ fn a_browser_shows_games_and_goes_through_them() {
             page(&[games::tafl("brandub", 40), games::bitwa("river")]),
         ),
     ];
-    let files: Vec<PathBuf> = pages
-        .iter()
-        .map(|(name, text)| {
-            let file = folder.path().join(format!("{name}.html"));
-            fs::write(&file, text).unwrap();
-            file
-        })
-        .collect();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/look.cjs");
-    let output = Command::new("node")
-        .env("NODE_PATH", tool("node_modules"))
-        .arg(script)
-        .args(&files)
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}{errors}");
-    assert!(said.contains(" 0 faults"), "{said}{errors}");
+    look("look.cjs", &pages, " 0 faults");
 }
 
 #[test]
 #[ignore = "needs Chromium, Node.js, puppeteer-core and axe-core; .ci/run brings them"]
 fn a_page_is_on_one_screen_and_takes_keys_after_every_click() {
-    let folder = tempfile::tempdir().unwrap();
     let recorded = |records: &[Record]| {
         let games = records.iter().enumerate();
         let games = games.map(|(at, it)| of_record(STRATEGO, it, &format!("game-{at}.jsonl")));
@@ -78,22 +79,7 @@ fn a_page_is_on_one_screen_and_takes_keys_after_every_click() {
         ("two", recorded(&forfeits(2))),
         ("forfeits", recorded(&forfeits(20))),
     ];
-    let files = pages.map(|(name, text)| {
-        let file = folder.path().join(format!("{name}.html"));
-        fs::write(&file, text).unwrap();
-        file
-    });
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/fit.cjs");
-    let output = Command::new("node")
-        .env("NODE_PATH", tool("node_modules"))
-        .arg(script)
-        .args(&files)
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}{errors}");
-    assert!(said.contains("4 pages fit, 0 faults"), "{said}{errors}");
+    look("fit.cjs", &pages, "4 pages fit, 0 faults");
 }
 
 #[test]
