@@ -7,6 +7,7 @@ mod load;
 mod misbehaving;
 mod statistics;
 mod verdicts;
+mod wanted;
 
 use std::{
     ffi::OsString,
@@ -21,6 +22,7 @@ pub use load::Load;
 pub use misbehaving::{Exited, misbehave};
 pub use statistics::{Judged, Phase, Statistics, run_matrix};
 pub use verdicts::{Failure, Report, Shrunk, advice_of, misreadings_of, read_report, report_of};
+pub use wanted::{Wanted, Words};
 
 /// Returns a program of this workspace, built with the profile of the running test.
 ///

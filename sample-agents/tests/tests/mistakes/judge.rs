@@ -1,9 +1,8 @@
 //! Whether the answer to a bot is the right one.
 
-use crate::{
-    run::Answer,
-    table::{Mistake, Text},
-};
+use linesman_end_to_end::Wanted;
+
+use crate::{run::Answer, table::Mistake};
 
 /// What an answer got wrong; nothing if it is right.
 #[derive(Debug, Default)]
@@ -139,18 +138,9 @@ impl Judgement {
         self.wrong.push(Wrong { part, text });
     }
 
-    fn compare(&mut self, part: Part, wanted: &Text, text: &str) {
-        let text = text.to_lowercase();
-        for words in &wanted.has {
-            let words = words.as_slice();
-            if !words.iter().any(|word| text.contains(&word.to_lowercase())) {
-                self.add(part, format!("it lacks {words:?}"));
-            }
-        }
-        for word in &wanted.lacks {
-            if text.contains(&word.to_lowercase()) {
-                self.add(part, format!("it has \"{word}\""));
-            }
+    fn compare(&mut self, part: Part, wanted: &Wanted, text: &str) {
+        for fault in wanted.faults(text, str::to_lowercase) {
+            self.add(part, format!("it {fault}"));
         }
     }
 }

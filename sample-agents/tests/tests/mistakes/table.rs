@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
-use linesman_end_to_end::bot;
+use linesman_end_to_end::{Wanted, Words, bot};
 use linesman_starters::{Bot, Language, languages};
 use serde::Deserialize;
 
@@ -46,10 +46,10 @@ pub(super) struct Mistake {
     pub(super) by_hand: bool,
     /// The fix of the first failure.
     #[serde(default)]
-    pub(super) fix: Text,
+    pub(super) fix: Wanted,
     /// The whole report for a person.
     #[serde(default)]
-    pub(super) report: Text,
+    pub(super) report: Wanted,
     /// Part of the bot's own line that the report has to point to.
     pub(super) frame: Option<String>,
     /// What stands before the source.
@@ -75,33 +75,6 @@ pub(super) struct Edit {
     /// How many times the old text is in the source.
     #[serde(default = "once")]
     times: usize,
-}
-
-/// What a text must have and must not have, whatever the case of its letters.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Text {
-    #[serde(default)]
-    pub(super) has: Vec<Words>,
-    #[serde(default)]
-    pub(super) lacks: Vec<String>,
-}
-
-/// One word, or several of which one is enough.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum Words {
-    One(String),
-    OneOf(Vec<String>),
-}
-
-impl Words {
-    pub(super) fn as_slice(&self) -> &[String] {
-        match self {
-            Self::One(word) => std::slice::from_ref(word),
-            Self::OneOf(words) => words,
-        }
-    }
 }
 
 impl Mistake {

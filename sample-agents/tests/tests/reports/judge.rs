@@ -1,9 +1,6 @@
 //! Whether the answer to a row is the right one.
 
-use super::{
-    run::Answer,
-    table::{Row, Text},
-};
+use super::{run::Answer, table::Row};
 
 /// Returns what is wrong with an answer; nothing if it is right.
 pub(super) fn judge(row: &Row, answer: &Answer) -> Vec<String> {
@@ -20,24 +17,10 @@ pub(super) fn judge(row: &Row, answer: &Answer) -> Vec<String> {
         ("the first fix", first_fix(&answer.stdout), &row.fix),
         ("standard output", answer.stdout.clone(), &row.stdout),
     ] {
-        compare(part, &text, wanted, &mut wrong);
+        let faults = wanted.faults(&text, plain).into_iter();
+        wrong.extend(faults.map(|fault| format!("{part} {fault}")));
     }
     wrong
-}
-
-fn compare(part: &str, text: &str, wanted: &Text, wrong: &mut Vec<String>) {
-    let text = plain(text);
-    for words in &wanted.has {
-        let words = words.as_slice();
-        if !words.iter().any(|word| text.contains(&plain(word))) {
-            wrong.push(format!("{part} lacks {words:?}"));
-        }
-    }
-    for word in &wanted.lacks {
-        if text.contains(&plain(word)) {
-            wrong.push(format!("{part} has {word:?}"));
-        }
-    }
 }
 
 /// Returns a text without its line breaks, in small letters.

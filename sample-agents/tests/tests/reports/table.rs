@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
+use linesman_end_to_end::Wanted;
 use serde::Deserialize;
 
 /// One command on the inputs of a report, and the answer that is right.
@@ -20,13 +21,13 @@ pub(super) struct Row {
     pub(super) not_code: Option<i32>,
     /// Standard output and standard error together.
     #[serde(default)]
-    pub(super) says: Text,
+    pub(super) says: Wanted,
     /// The first fix of a report, from its label to the next one.
     #[serde(default)]
-    pub(super) fix: Text,
+    pub(super) fix: Wanted,
     /// Standard output alone.
     #[serde(default)]
-    pub(super) stdout: Text,
+    pub(super) stdout: Wanted,
     /// What has to be installed. `root` is the right to make namespaces and to drop capabilities.
     #[serde(default)]
     pub(super) needs: Vec<String>,
@@ -34,33 +35,6 @@ pub(super) struct Row {
     pub(super) slow: Option<String>,
     /// Why the answer is wrong today.
     pub(super) known_failure: Option<String>,
-}
-
-/// What a text must have and must not have, whatever the case of its letters and however its lines are broken.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Text {
-    #[serde(default)]
-    pub(super) has: Vec<Words>,
-    #[serde(default)]
-    pub(super) lacks: Vec<String>,
-}
-
-/// One text, or several of which one is enough.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum Words {
-    One(String),
-    OneOf(Vec<String>),
-}
-
-impl Words {
-    pub(super) fn as_slice(&self) -> &[String] {
-        match self {
-            Self::One(words) => std::slice::from_ref(words),
-            Self::OneOf(words) => words,
-        }
-    }
 }
 
 impl Row {
