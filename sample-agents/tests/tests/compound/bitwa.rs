@@ -8,44 +8,37 @@ pub(super) const COMPOUNDS: &[Compound] = &[
     Compound {
         name: "off-the-board-from-the-thirtieth-order-on",
         agent: "--break bitwa/order/target-on-board --when ply:30",
-        options: "",
         faults: &[Fault {
             check: "bitwa/order/target-on-board",
             cause: "illegal(target-off-board)",
             plies: 29..=59,
         }],
-        may_fail: &[],
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "gives-no-order-after-a-loss",
         agent: "--break bitwa/order/given --when captured --when ply:27",
-        options: "",
         faults: &[Fault {
             check: "bitwa/order/given",
             cause: "illegal(no-order)",
             plies: 26..=75,
         }],
-        may_fail: &[],
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "five-fields-as-second-player",
         agent: "--break bitwa/order/six-fields --when side:second --when ply:30",
-        options: "",
         faults: &[Fault {
             check: "bitwa/order/six-fields",
             cause: "malformed",
             plies: 29..=59,
         }],
-        may_fail: &[],
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "two-faults-one-as-first-and-one-as-second-player",
         agent: "--break bitwa/order/whole-numbers --when ply:28 --when side:first \
                 --break bitwa/order/point-flag --when ply:30 --when side:second",
-        options: "",
         faults: &[
             Fault {
                 check: "bitwa/order/whole-numbers",
@@ -58,8 +51,7 @@ pub(super) const COMPOUNDS: &[Compound] = &[
                 plies: 29..=59,
             },
         ],
-        may_fail: &[],
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "dies-in-the-second-game",
@@ -71,7 +63,7 @@ pub(super) const COMPOUNDS: &[Compound] = &[
             cause: "exited(1)",
             plies: 4..=9,
         }],
-        may_fail: &[],
         setting: Setting::SecondProcess,
+        ..Compound::PLAIN
     },
 ];

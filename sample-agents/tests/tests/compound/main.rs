@@ -32,6 +32,18 @@ struct Compound {
     setting: Setting,
 }
 
+impl Compound {
+    /// What most of them have: nothing more than an agent and its faults.
+    const PLAIN: Self = Self {
+        name: "",
+        agent: "",
+        options: "",
+        faults: &[],
+        may_fail: &[],
+        setting: Setting::Plain,
+    };
+}
+
 /// A fault that games find.
 struct Fault {
     check: &'static str,

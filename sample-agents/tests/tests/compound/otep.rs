@@ -8,19 +8,17 @@ pub(super) const COMPOUNDS: &[Compound] = &[
     Compound {
         name: "leaps-as-defenders-from-the-thirtieth-move-on",
         agent: "--break otep/legal/allowed --when ply:30 --when side:defenders",
-        options: "",
         faults: &[Fault {
             check: "otep/legal/allowed",
             cause: "illegal(blocked)",
             plies: 59..=60,
         }],
         may_fail: LONG_GAMES,
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "moves-the-opponents-men-in-the-second-game",
         agent: "--break otep/legal/own-side --when game:2",
-        options: "",
         // What a person sees: "found in game 2 as defenders; shrunk from 81 to 1 ply", and a scenario of four steps: a game
         // that ends before the bot has moved, finish, the rules, and the opening move of another game, behind which the
         // conversation has the bot's answer, "move" with an opponent's man.
@@ -29,8 +27,7 @@ pub(super) const COMPOUNDS: &[Compound] = &[
             cause: "illegal(wrong-side)",
             plies: 0..=3,
         }],
-        may_fail: &[],
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "boasts-of-a-capture-after-a-loss-in-the-second-game",
@@ -42,8 +39,7 @@ pub(super) const COMPOUNDS: &[Compound] = &[
             cause: "illegal(untrue-record)",
             plies: 3..=40,
         }],
-        may_fail: &[],
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "moves-the-opponents-men-on-a-busy-machine",
@@ -66,8 +62,7 @@ pub(super) const COMPOUNDS: &[Compound] = &[
             cause: "noise",
             plies: 68..=70,
         }],
-        may_fail: &[],
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "dies-at-the-thirtieth-move",
@@ -79,8 +74,7 @@ pub(super) const COMPOUNDS: &[Compound] = &[
             cause: "exited(1)",
             plies: 58..=60,
         }],
-        may_fail: &[],
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
 ];
 

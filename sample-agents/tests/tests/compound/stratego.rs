@@ -8,14 +8,13 @@ pub(super) const COMPOUNDS: &[Compound] = &[
     Compound {
         name: "own-piece-from-the-hundredth-move-on",
         agent: "--break stratego/move/not-onto-own --when ply:100",
-        options: "",
         faults: &[Fault {
             check: "stratego/move/not-onto-own",
             cause: "illegal(own-piece)",
             plies: 200..=201,
         }],
         may_fail: LONG_GAMES,
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "lower-case-as-blue-from-the-sixtieth-move-on",
@@ -26,13 +25,11 @@ pub(super) const COMPOUNDS: &[Compound] = &[
             cause: "malformed",
             plies: 121..=121,
         }],
-        may_fail: &[],
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "nothing-is-moved-after-a-loss",
         agent: "--break stratego/move/own-piece --when captured",
-        options: "",
         // What a person sees: "found in game 1 as RED; shrunk from 22 to 4 plies", the board from which the bot moved, and a
         // scenario with one step of play and one move of the opponent's, a scout's run. Its conversation is on one screen: the
         // set-up, the bot's first move, "9 6 UP 3 BOTHDIE 9 9", a board, and "1 5 DOWN", where nothing stands. BLUE may lose a
@@ -43,19 +40,18 @@ pub(super) const COMPOUNDS: &[Compound] = &[
             plies: 3..=24,
         }],
         may_fail: LONG_GAMES,
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "no-distance-now-and-then",
         agent: "--break stratego/move/multiplier --when random:0.02",
-        options: "",
         faults: &[Fault {
             check: "stratego/move/multiplier",
             cause: "illegal(no-distance)",
             plies: 2..=200,
         }],
         may_fail: LONG_GAMES,
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "time-leaks-away",
@@ -68,14 +64,13 @@ pub(super) const COMPOUNDS: &[Compound] = &[
             cause: "late",
             plies: 8..=15,
         }],
-        may_fail: &[],
         setting: Setting::Slow,
+        ..Compound::PLAIN
     },
     Compound {
         name: "two-faults-one-as-red-and-one-as-blue",
         agent: "--break stratego/move/own-piece --when ply:30 --when side:RED \
                 --break stratego/move/multiplier --when ply:50 --when side:BLUE",
-        options: "",
         faults: &[
             Fault {
                 check: "stratego/move/own-piece",
@@ -89,7 +84,7 @@ pub(super) const COMPOUNDS: &[Compound] = &[
             },
         ],
         may_fail: LONG_GAMES,
-        setting: Setting::Plain,
+        ..Compound::PLAIN
     },
     Compound {
         name: "dies-in-the-second-game",
@@ -100,8 +95,8 @@ pub(super) const COMPOUNDS: &[Compound] = &[
             cause: "exited(1)",
             plies: 4..=5,
         }],
-        may_fail: &[],
         setting: Setting::SecondProcess,
+        ..Compound::PLAIN
     },
 ];
 
