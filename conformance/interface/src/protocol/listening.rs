@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use linesman_protocols::{Fault, Level, Line, Profile, Speaker, Time, Violation};
+use linesman_protocols::{Dialect, Fault, Level, Line, Profile, Speaker, Time, Violation};
 use linesman_referee::Departure;
 
 /// How conversations of a protocol are judged when Linesman is neither of the two ends.
@@ -98,6 +98,21 @@ impl Breach {
         breaches
             .filter_map(|violation| Self::of_agent(violation, profile))
             .collect()
+    }
+
+    /// Returns the breach of an agent whose process ended as it may not, at this point of the conversation.
+    #[must_use]
+    pub fn of_end(
+        end: &impl Dialect,
+        departure: Departure,
+        is_dismissed: bool,
+        expected: &str,
+        profile: &impl Profile,
+    ) -> Vec<Self> {
+        let fault = fault_of_end(departure, is_dismissed);
+        let violation =
+            fault.map(|fault| end.judge_fault(fault, expected, format!("it {departure}")));
+        Self::of_agents(violation, profile)
     }
 
     /// Returns the breach of a referee.

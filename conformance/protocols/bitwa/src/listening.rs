@@ -6,9 +6,7 @@ use linesman_games::{
     Side,
     bitwa::{Action, Division, Order, Position},
 };
-use linesman_interface::protocol::{
-    Breach, Known, ListenForm, Listener, Weight, listening::fault_of_end,
-};
+use linesman_interface::protocol::{Breach, Known, ListenForm, Listener, Weight};
 use linesman_protocols::{
     AgentEvent, Dialect as _, Gravity, Line, Profile as _, Time,
     bitwa::{AgentEnd, Command, Profile, RefereeEnd, Situation},
@@ -185,14 +183,11 @@ impl Listener for Hearing {
         // The arbiter sends no farewell in most profiles.
         let is_over = self.agent.position().is_some_and(|it| it.due().is_none());
         let is_dismissed = !self.is_input_open || is_over || command == Some(Command::Quit);
-        let fault = fault_of_end(departure, is_dismissed).filter(|_| !self.is_spoilt);
-        let has_begun = self.end.situation() != Situation::Started;
-        let violation = fault.filter(|_| has_begun).map(|fault| {
-            let expected = "an agent that runs until the game is over";
-            self.end
-                .judge_fault(fault, expected, format!("it {departure}"))
-        });
-        Breach::of_agents(violation, &self.profile)
+        if self.is_spoilt || self.end.situation() == Situation::Started {
+            return Vec::new();
+        }
+        let expected = "an agent that runs until the game is over";
+        Breach::of_end(&self.end, departure, is_dismissed, expected, &self.profile)
     }
 }
 

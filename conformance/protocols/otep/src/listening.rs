@@ -1,9 +1,7 @@
 //! Conversations between an engine and a program that leads it, other than this one.
 
 use linesman_games::{Position as _, Side, tafl::Move};
-use linesman_interface::protocol::{
-    Breach, Known, ListenForm, Listener, Weight, listening::fault_of_end,
-};
+use linesman_interface::protocol::{Breach, Known, ListenForm, Listener, Weight};
 use linesman_protocols::{
     AgentEvent, Dialect as _, Gravity, Line, Profile as _, Time, Violation,
     otep::{AgentEnd, Profile, RefereeEnd, Situation, Told, Turn},
@@ -167,11 +165,8 @@ impl Listener for Hearing {
             return Vec::new();
         };
         let is_dismissed = !self.is_input_open || end.situation() == Situation::Dismissed;
-        let violation = fault_of_end(departure, is_dismissed).map(|fault| {
-            let expected = "an engine that runs until goodbye";
-            end.judge_fault(fault, expected, format!("it {departure}"))
-        });
-        Breach::of_agents(violation, &self.profile)
+        let expected = "an engine that runs until goodbye";
+        Breach::of_end(end, departure, is_dismissed, expected, &self.profile)
     }
 }
 

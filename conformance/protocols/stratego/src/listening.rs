@@ -1,9 +1,7 @@
 //! Conversations between an agent and a manager that is another program.
 
 use linesman_games::stratego::{Action, RED, View};
-use linesman_interface::protocol::{
-    Breach, Known, ListenForm, Listener, Weight, listening::fault_of_end,
-};
+use linesman_interface::protocol::{Breach, Known, ListenForm, Listener, Weight};
 use linesman_protocols::{
     AgentEvent, Dialect as _, Gravity, Line, Profile as _, Time, Violation,
     stratego::{AgentEnd, Profile, RefereeEnd, Request, Situation},
@@ -148,14 +146,11 @@ impl Listener for Hearing {
     fn note_exit(&mut self, departure: Departure, _now: Time) -> Vec<Breach> {
         let situation = self.end.situation();
         let is_dismissed = !self.is_input_open || matches!(situation, Situation::Quit(_));
-        let fault = fault_of_end(departure, is_dismissed);
-        let fault = fault.filter(|_| !self.is_spoilt && situation != Situation::Started);
-        let violation = fault.map(|fault| {
-            let expected = "an agent that runs until QUIT";
-            self.end
-                .judge_fault(fault, expected, format!("it {departure}"))
-        });
-        Breach::of_agents(violation, &self.profile)
+        if self.is_spoilt || situation == Situation::Started {
+            return Vec::new();
+        }
+        let expected = "an agent that runs until QUIT";
+        Breach::of_end(&self.end, departure, is_dismissed, expected, &self.profile)
     }
 }
 
