@@ -69,8 +69,9 @@ impl<'a> Case<'a> {
         Self { runs, ..self }
     }
 
-    /// Returns whether the agent has given an answer in the form that is due to another line that begins with this word, in any run.
-    pub(super) fn answers_elsewhere(&self, command: &str, wanted: &Wanted) -> bool {
+    /// Returns whether the agent has given an answer in the form that is due to a line that begins with this word, in any run. What
+    /// begins with the sign of a refusal is none.
+    pub(super) fn answers_elsewhere(&self, command: &str, wanted: &Wanted, sign: &str) -> bool {
         let begins = |line: &[u8]| {
             let line = String::from_utf8_lossy(line);
             command_of(&line) == Some(command)
@@ -81,6 +82,7 @@ impl<'a> Case<'a> {
                 is_line(&pair[0], Speaker::Referee)
                     && is_line(&pair[1], Speaker::Agent)
                     && begins(pair[0].text)
+                    && !pair[1].text.starts_with(sign.as_bytes())
                     && wanted.is(&String::from_utf8_lossy(pair[1].text))
             })
         })

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use linesman_languages::{language::Language, launcher::takes_names};
-use linesman_protocols::{Cause, Entry, EntryKind, Speaker};
+use linesman_protocols::{Cause, Entry, EntryKind, Role, Speaker};
 use linesman_referee::{quote, unbuilt_source};
 use linesman_report::{FAILS_AS_BEFORE, Subject, Told};
 use linesman_values::outcome::{
@@ -72,7 +72,9 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
     }
     let mut findings = advise(case);
     findings.splice(0..0, of_silent_turn(case, whole));
-    let is_end = matches!(cause, Cause::Exited(_) | Cause::Signalled(_));
+    // An exit at the line that ends a game is new at that line only.
+    let is_end = matches!(cause, Cause::Exited(_) | Cause::Signalled(_))
+        && !(cause == Cause::Exited(0) && case.check.is(Role::End));
     if let Some(new) = novelty(found, run, whole).filter(|_| is_end) {
         findings.push(Finding::of("fails-only-at").with("new", new));
     } else if let Some(finding) = threshold(found, whole) {

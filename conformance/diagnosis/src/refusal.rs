@@ -11,7 +11,9 @@ use linesman_values::outcome::Rank;
 use super::{case::Case, errors::meaning, finding::Finding, manners::of_crash, shown::shown};
 
 /// How an agent begins an answer that refuses.
-const SIGNS: &[&str] = &["?", "error -1"];
+const SIGNS: &[&str] = &[REFUSAL, "error -1"];
+/// How it begins one that ends no game.
+const REFUSAL: &str = "?";
 
 /// What the message of an error looks like.
 static ERROR: LazyLock<Regex> = LazyLock::new(|| {
@@ -38,7 +40,7 @@ pub(super) fn refusal(case: &Case<'_>) -> Option<Finding> {
     if let Some(finding) = of_error(case, reason, command) {
         return Some(finding);
     }
-    if !line.starts_with('?') {
+    if !line.starts_with(REFUSAL) {
         return Some(of_giving_up(case, &line, command));
     }
     let wanted = case.wanted()?;
@@ -47,7 +49,7 @@ pub(super) fn refusal(case: &Case<'_>) -> Option<Finding> {
             .with("asked", shown(asked))
             .with("line", shown(&line))
     };
-    if case.answers_elsewhere(command, &wanted) {
+    if case.answers_elsewhere(command, &wanted, REFUSAL) {
         let finding = of("refuses-this-form", asked).with("command", shown(command));
         return Some(finding.or_else(case.check.fix));
     }
@@ -62,6 +64,22 @@ pub(super) fn refusal(case: &Case<'_>) -> Option<Finding> {
         (false, _) => of("refuses-for-a-reason", asked),
     };
     Some(finding.or_else(case.check.fix))
+}
+
+/// Looks for an answer behind which a refusal follows, as if a part of the same line were a command that is not known.
+pub(super) fn refuses_rest(case: &Case<'_>) -> Option<Finding> {
+    let (line, sent) = (case.text()?, case.sent());
+    let is_refusal = line.starts_with(REFUSAL) && case.cause() == Cause::ExtraLine;
+    let asked = sent.last().filter(|asked| asked.contains(' '))?;
+    let heard = case.heard();
+    let answer = heard.iter().rev().find(|line| !line.is_empty())?;
+    let is_answered = !answer.starts_with(REFUSAL);
+    (is_refusal && is_answered && case.sent_since_answer().is_empty()).then(|| {
+        Finding::of("refuses-behind-answer")
+            .with("asked", shown(asked))
+            .with("line", shown(&line))
+            .or_else(case.check.fix)
+    })
 }
 
 /// Returns the last line that asked for something. What tells the time is no question if one came before it in the same message.

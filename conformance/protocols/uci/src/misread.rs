@@ -137,6 +137,28 @@ enum Startpos {
     AsFen,
 }
 
+/// Returns the position with the square for en passant of the last double step, if other moves have come since.
+fn with_old_en_passant(turn: &Turn) -> Option<State> {
+    let moves = &turn.placed.moves;
+    let before = (0..moves.len()).rev().map(|count| Placed {
+        moves: moves[..count].to_vec(),
+        ..turn.placed.clone()
+    });
+    let square = before
+        .filter_map(|placed| state_of(&placed))
+        .find_map(|state| state.en_passant());
+    let fen = turn.state.to_string();
+    let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+    let [pieces, side, rights, "-", rest @ ..] = fields.as_slice() else {
+        return None;
+    };
+    let fen = format!("{pieces} {side} {rights} {} {}", square?, rest.join(" "));
+    state_of(&Placed {
+        fen: Some(fen),
+        moves: Vec::new(),
+    })
+}
+
 fn from_rank_1(turn: &Turn, startpos: Startpos) -> Option<State> {
     with_fen(turn, startpos, |fields| {
         with_pieces(fields, |ranks| {
@@ -233,18 +255,6 @@ const ROWS: &[Row<Meaning>] = &[
         "play all words behind moves, the last one too",
     ),
     position(
-        "start-for-fen",
-        |turn| {
-            let placed = Placed {
-                fen: None,
-                ..turn.placed.clone()
-            };
-            state_of(&placed)
-        },
-        "the FEN were the start position",
-        "read the six words behind \"position fen\"",
-    ),
-    position(
         "other-side",
         |turn| {
             if turn.placed.fen.is_none() || !turn.placed.moves.is_empty() {
@@ -257,6 +267,24 @@ const ROWS: &[Row<Meaning>] = &[
         },
         "the other side were to move",
         "take the side to move from the second word of the FEN",
+    ),
+    position(
+        "start-for-fen",
+        |turn| {
+            let placed = Placed {
+                fen: None,
+                ..turn.placed.clone()
+            };
+            state_of(&placed)
+        },
+        "the FEN were the start position",
+        "read the six words behind \"position fen\"",
+    ),
+    position(
+        "en-passant-kept",
+        |turn| Some(with_old_en_passant(turn).unwrap_or(turn.state)),
+        "a pawn could still be taken en passant that went two squares some moves ago",
+        "forget the square for en passant at each move, and set it only after a double step",
     ),
     position(
         "position-before",
@@ -379,5 +407,8 @@ mod tests {
         assert_eq!(speaking(&[fen], "g1f3"), ["start-for-fen"]);
         assert_eq!(speaking(&[fen], "a5a1"), ["target-first"]);
         assert_eq!(speaking(&[start, fen], "b8c6"), ["position-before"]);
+        // The pawn on a4 has gone two squares, and two moves came after that.
+        let passed = "position fen 4k3/8/8/8/1p6/7p/P7/4K3 w - - 0 1 moves a2a4 h3h2 e1d1";
+        assert_eq!(speaking(&[passed], "b4a3"), ["en-passant-kept"]);
     }
 }

@@ -191,7 +191,7 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "other-side",
         Meaning::OtherSide,
         "the other side were to move",
-        "move a piece of the side that play names: the attackers' pieces are the lower-case letters, such as t, and the \
+        "move a piece of the side that play names, or side before analyze: the attackers' pieces are the lower-case letters, such as t, and the \
          defenders' are the capitals, such as T and K",
     ),
     // Only rows with ten empty squares in turn show it, and few boards have any.

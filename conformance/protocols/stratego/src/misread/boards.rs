@@ -41,6 +41,15 @@ pub(super) fn first_board(turns: &[Turn]) -> Cells {
     turns.first().map_or([Cell::Empty; 100], |turn| turn.board)
 }
 
+/// Returns the boards of all turns. Of many turns it is the last, as a list that grows with each turn has mostly moves of others.
+pub(super) fn boards_so_far(turns: &[Turn]) -> Vec<Cells> {
+    let last = turns.len().saturating_sub(MOST_BOARDS);
+    turns[last..].iter().map(|turn| turn.board).collect()
+}
+
+/// On how many boards a move is tried at most.
+const MOST_BOARDS: usize = 100;
+
 /// Returns the board with the line before it as its first row, and without its last row. Nothing enters a square whose
 /// character is no piece.
 pub(super) fn header_as_row(turns: &[Turn]) -> Cells {

@@ -167,6 +167,43 @@ pub(super) fn without_deaths(ply: Ply) -> Option<Ply> {
     Some(ply).filter(|ply| ply.outcome != Outcome::Dies)
 }
 
+/// Takes the death of the attacker for that of both.
+pub(super) fn dies_as_both_die(ply: Ply) -> Option<Ply> {
+    Some(with_outcome(ply, Outcome::Dies, Outcome::BothDie))
+}
+
+/// Takes a victory of the attacker for its death.
+pub(super) fn kills_as_dies(ply: Ply) -> Option<Ply> {
+    Some(with_outcome(ply, Outcome::Kills, Outcome::Dies))
+}
+
+/// Takes a victory of the attacker for the death of both.
+pub(super) fn kills_as_both_die(ply: Ply) -> Option<Ply> {
+    Some(with_outcome(ply, Outcome::Kills, Outcome::BothDie))
+}
+
+/// Takes each fight for one in which the attacker dies.
+pub(super) fn fights_as_deaths(ply: Ply) -> Option<Ply> {
+    let is_fight = ply.outcome != Outcome::Moved;
+    let outcome = if is_fight { Outcome::Dies } else { ply.outcome };
+    Some(Ply { outcome, ..ply })
+}
+
+fn with_outcome(ply: Ply, from: Outcome, to: Outcome) -> Ply {
+    let outcome = if ply.outcome == from { to } else { ply.outcome };
+    Ply { outcome, ..ply }
+}
+
+/// Passes over plies that have a multiplier.
+pub(super) fn without_runs(ply: Ply) -> Option<Ply> {
+    Some(ply).filter(|ply| ply.mv.multiplier.is_none())
+}
+
+/// Passes over plies that have a multiplier, and over fights.
+pub(super) fn of_four_words(ply: Ply) -> Option<Ply> {
+    without_runs(ply).and_then(without_fights)
+}
+
 /// Passes over plies in which both pieces die.
 pub(super) fn without_both_die(ply: Ply) -> Option<Ply> {
     Some(ply).filter(|ply| ply.outcome != Outcome::BothDie)
@@ -327,6 +364,16 @@ mod tests {
         assert_eq!(after(Some, &[attack(BothDie)], 0, 3), Cell::Empty);
         assert_eq!(after(kills_afar, &[attack(Kills)], 0, 3), Cell::Empty);
         assert_eq!(after(kills_afar, &[attack(Kills)], 0, 6), Cell::Enemy);
+        assert_eq!(after(dies_as_both_die, &[attack(Dies)], 0, 3), Cell::Empty);
+        assert_eq!(after(kills_as_dies, &[attack(Kills)], 0, 3), scout);
+        assert_eq!(
+            after(kills_as_both_die, &[attack(Kills)], 0, 3),
+            Cell::Empty
+        );
+        assert_eq!(after(fights_as_deaths, &[attack(BothDie)], 0, 3), scout);
+        assert_eq!(after(fights_as_deaths, &[run], 0, 5), scout);
+        assert_eq!(after(without_runs, &[run], 0, 3), scout);
+        assert_eq!(after(of_four_words, &[run], 0, 3), scout);
         assert_eq!(after(without_both_die, &[attack(BothDie)], 0, 3), scout);
         assert_eq!(
             after(both_die_as_kills, &[attack(BothDie)], 0, 3),

@@ -7,6 +7,32 @@ use super::{
     memory::{Memory, Placement},
 };
 use linesman_interface::protocol::misreading::Row;
+use linesman_protocols::stratego::checks;
+use linesman_values::outcome::MisreadSubject;
+
+pub(super) const LOSSES: MisreadSubject = MisreadSubject {
+    check: &checks::SEES_LOSSES,
+    shown_by: &[&checks::OWN_PIECE],
+};
+pub(super) const RUN_LENGTHS: MisreadSubject = MisreadSubject {
+    check: &checks::READS_RUNS,
+    shown_by: &[
+        &checks::OWN_PIECE,
+        &checks::CLEAR_PATH,
+        &checks::NOT_ONTO_OWN,
+    ],
+};
+
+const FIGHTS: MisreadSubject = MisreadSubject {
+    check: &checks::SEES_FIGHTS,
+    shown_by: &[
+        &checks::OWN_PIECE,
+        &checks::MOBILE_PIECE,
+        &checks::SCOUTS_ONLY,
+        &checks::CLEAR_PATH,
+        &checks::NOT_ONTO_OWN,
+    ],
+};
 
 /// What an answer means under a misreading.
 #[derive(Clone, Copy)]
@@ -17,6 +43,8 @@ pub(super) enum Meaning {
     Board(fn(&[Turn]) -> Cells),
     /// The move on a board that the agent keeps by itself.
     Memory(Memory),
+    /// The move on any board that was sent so far.
+    AnyBoard,
 }
 
 pub(super) const fn squares(
@@ -35,6 +63,14 @@ pub(super) const fn board(
     fix: &'static str,
 ) -> Row<Meaning> {
     Row::new(2, name, Meaning::Board(board), belief, fix)
+}
+
+pub(super) const fn any_board(
+    name: &'static str,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row<Meaning> {
+    Row::new(2, name, Meaning::AnyBoard, belief, fix)
 }
 
 pub(super) const fn memory(
@@ -67,4 +103,14 @@ pub(super) const fn placed(
         },
         ..Memory::RIGHT
     }
+}
+
+/// A row about the outcomes of fights.
+pub(super) const fn fight(
+    name: &'static str,
+    take: fn(Ply) -> Option<Ply>,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row<Meaning> {
+    memory(name, taking(take), belief, fix).about(FIGHTS)
 }

@@ -1,7 +1,6 @@
 //! The usual misreadings of Stratego.
 
 use linesman_games::stratego::Direction::{Down, Left, Right, Up};
-use linesman_protocols::stratego::checks;
 
 use super::{
     boards::{
@@ -9,42 +8,17 @@ use super::{
     },
     fights,
     memory::{self, Memory},
-    row::{Meaning, board, memory, placed, squares, taking},
+    row::{LOSSES, Meaning, RUN_LENGTHS, any_board, board, fight, memory, placed, squares, taking},
     squares::{
         backward, from_bottom, from_right, from_target, left_for_right, longer, shifted, sideways,
         swapped, swapped_along, turned, up_for_down,
     },
     words::{
-        ATTACKED, BOMBS, BOTH_DIE, CORNER, DIES, DIRECTIONS, HALVES, LEFT, MULTIPLIER, NUMBERS,
-        ORDER, OUTCOMES, PLIES, RANKS, RUNS, SIDEWAYS, SPY, TOP, ZERO,
+        ATTACKED, BOMBS, BOTH_DIE, CORNER, DIES, DIRECTIONS, HALVES, LEFT, LENGTHS, MULTIPLIER,
+        NUMBERS, ORDER, OUTCOMES, PLIES, RANKS, RUNS, SIDEWAYS, SPY, TOP, WORDS, ZERO,
     },
 };
 use linesman_interface::protocol::misreading::Row;
-use linesman_values::outcome::MisreadSubject;
-
-const LOSSES: MisreadSubject = MisreadSubject {
-    check: &checks::SEES_LOSSES,
-    shown_by: &[&checks::OWN_PIECE],
-};
-const RUN_LENGTHS: MisreadSubject = MisreadSubject {
-    check: &checks::READS_RUNS,
-    shown_by: &[
-        &checks::OWN_PIECE,
-        &checks::CLEAR_PATH,
-        &checks::NOT_ONTO_OWN,
-    ],
-};
-
-const FIGHTS: MisreadSubject = MisreadSubject {
-    check: &checks::SEES_FIGHTS,
-    shown_by: &[
-        &checks::OWN_PIECE,
-        &checks::MOBILE_PIECE,
-        &checks::SCOUTS_ONLY,
-        &checks::CLEAR_PATH,
-        &checks::NOT_ONTO_OWN,
-    ],
-};
 
 pub(super) const ROWS: &[Row<Meaning>] = &[
     squares(
@@ -281,76 +255,90 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         BOTH_DIE,
     )
     .about(LOSSES),
-    memory(
+    fight(
         "both-die-as-kills",
-        taking(memory::both_die_as_kills),
+        memory::both_die_as_kills,
         "BOTHDIE removed the piece that was attacked, but not the attacker",
         BOTH_DIE,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "forgets-own-deaths",
-        taking(memory::without_own_deaths),
+        memory::without_own_deaths,
         "your own attacker stayed where it was after DIES",
         DIES,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "own-attacks-win",
-        taking(memory::own_winning),
+        memory::own_winning,
         "your own attacks always won",
         OUTCOMES,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "dies-as-kills",
-        taking(memory::dies_as_kills),
+        memory::dies_as_kills,
         "an attacker that dies took the square all the same",
         DIES,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "forgets-deaths",
-        taking(memory::without_deaths),
+        memory::without_deaths,
         "attackers stayed where they were after DIES",
         DIES,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "attacks-win",
-        taking(memory::always_winning),
+        memory::always_winning,
         "every attack won",
         OUTCOMES,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
+        "dies-as-both-die",
+        memory::dies_as_both_die,
+        "DIES removed the piece that was attacked too",
+        DIES,
+    ),
+    fight(
+        "kills-as-dies",
+        memory::kills_as_dies,
+        "an attacker were lost after KILLS",
+        OUTCOMES,
+    ),
+    fight(
+        "kills-as-both-die",
+        memory::kills_as_both_die,
+        "KILLS removed both pieces",
+        OUTCOMES,
+    ),
+    fight(
+        "fights-as-deaths",
+        memory::fights_as_deaths,
+        "every fight removed the attacker only",
+        WORDS,
+    ),
+    fight(
         "outcomes-from-own-side",
-        taking(memory::outcomes_from_own_side),
+        memory::outcomes_from_own_side,
         "KILLS and DIES in the opponent's plies told of your own piece",
         OUTCOMES,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "outcomes-swapped",
-        taking(memory::losses_as_wins),
+        memory::losses_as_wins,
         "KILLS and DIES were swapped",
         OUTCOMES,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "kills-afar",
-        taking(memory::kills_afar),
+        memory::kills_afar,
         "an attacker stayed where it was after KILLS",
         "after KILLS move the attacker to the square of the piece that it destroyed",
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "forgets-fights",
-        taking(memory::without_fights),
+        memory::without_fights,
         "attacks removed nothing",
         ATTACKED,
-    )
-    .about(FIGHTS),
+    ),
     memory(
         "single-steps",
         taking(memory::single_steps),
@@ -366,68 +354,72 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
     )
     .about(RUN_LENGTHS),
     memory(
+        "without-runs",
+        taking(memory::without_runs),
+        "plies with a multiplier had changed nothing",
+        LENGTHS,
+    )
+    .about(RUN_LENGTHS),
+    memory(
+        "of-four-words",
+        taking(memory::of_four_words),
+        "only plies of four words had changed the board",
+        LENGTHS,
+    ),
+    fight(
         "higher-number-wins",
-        taking(fights::higher_number_wins),
+        fights::higher_number_wins,
         "the higher number won a fight",
         NUMBERS,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "spy-dies",
-        taking(fights::spy_dies),
+        fights::spy_dies,
         "a spy that attacks the marshal lost",
         SPY,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "spy-defends",
-        taking(fights::spy_defends),
+        fights::spy_defends,
         "a marshal that attacks the spy lost",
         SPY,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "spy-kills-all",
-        taking(fights::spy_kills_all),
+        fights::spy_kills_all,
         "a spy won against everything that it attacks",
         SPY,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "bombs-fall",
-        taking(fights::bombs_fall),
+        fights::bombs_fall,
         "a bomb were destroyed by whatever attacks it",
         BOMBS,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "bombs-explode",
-        taking(fights::bombs_explode),
+        fights::bombs_explode,
         "a bomb were destroyed together with its attacker",
         BOMBS,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "miners-die",
-        taking(fights::miners_die),
+        fights::miners_die,
         "a miner that attacks a bomb were lost",
         BOMBS,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "rank-of-loser",
-        taking(fights::takes_rank_of_loser),
+        fights::takes_rank_of_loser,
         "the winner of a fight had the rank of the loser",
         RANKS,
-    )
-    .about(FIGHTS),
-    memory(
+    ),
+    fight(
         "own-rank-first",
-        taking(fights::own_rank_first),
+        fights::own_rank_first,
         "your own rank came first after the outcome",
         RANKS,
-    )
-    .about(FIGHTS),
+    ),
     memory(
         "forgets-opponent",
         taking(memory::without_opponent),
@@ -493,5 +485,10 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         other_colour,
         "the opponent's pieces were yours",
         "move your own pieces: they are the letters and digits of the board that is sent, and each # is a piece of the opponent",
+    ),
+    any_board(
+        "any-board",
+        "each turn allowed what an earlier one had allowed",
+        "begin each turn with an empty list of moves: look for a list that keeps those of earlier turns",
     ),
 ];

@@ -11,6 +11,7 @@ use linesman_protocol_testing::{assert_told, assert_unexplained};
 use linesman_protocols::stratego::board_text;
 
 use super::{
+    boards::boards_so_far,
     conversation::{Cells, Game, Outcome, Ply, Turn},
     row::Meaning,
     table::ROWS,
@@ -137,6 +138,11 @@ fn misread(row: &Row<Meaning>, game: &Game, random: &mut Rng) -> Option<Move> {
         }
         Meaning::Board(board) => on(board(&game.turns), random),
         Meaning::Memory(memory) => on(*memory.boards(game).last()?, random),
+        Meaning::AnyBoard => {
+            let boards = boards_so_far(&game.turns);
+            let legal = |board| View::of_board(game.side, board).legal_moves();
+            random.choice(boards.into_iter().flat_map(legal).collect::<Vec<_>>())
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use linesman_games::stratego::{Direction, Move, View};
 
-use super::{conversation::Game, row::Meaning, table::ROWS};
+use super::{boards::boards_so_far, conversation::Game, row::Meaning, table::ROWS};
 use linesman_interface::protocol::misreading::{MisreadingForm, Spoken, arbitrary, misreadings};
 use linesman_values::outcome::Trial;
 
@@ -34,17 +34,23 @@ pub(super) fn try_game(game: &Game) -> Vec<Trial> {
             _ => Vec::new(),
         };
         for (number, (turn, (trial, like))) in game.turns.iter().zip(&mut trials).enumerate() {
-            let board = match row.meaning {
-                Meaning::Move(_) => turn.board,
-                Meaning::Board(board) => board(&game.turns[..=number]),
-                Meaning::Memory(_) => boards[number],
-            };
-            let view = View::of_board(game.side, board);
+            let views: Vec<View> = match row.meaning {
+                Meaning::Move(_) => vec![turn.board],
+                Meaning::Board(board) => vec![board(&game.turns[..=number])],
+                Meaning::Memory(_) => vec![boards[number]],
+                Meaning::AnyBoard => boards_so_far(&game.turns[..=number]),
+            }
+            .into_iter()
+            .map(|board| View::of_board(game.side, board))
+            .collect();
             let meant = |mv: Move| match row.meaning {
                 Meaning::Move(meant) => meant(mv),
-                Meaning::Board(_) | Meaning::Memory(_) => mv,
+                Meaning::Board(_) | Meaning::Memory(_) | Meaning::AnyBoard => mv,
             };
-            let is_legal = |mv: Move| view.check_move(meant(mv)).is_ok();
+            let is_legal = |mv: Move| {
+                let mut views = views.iter().rev();
+                views.any(|view| view.check_move(meant(mv)).is_ok())
+            };
             if is_legal(turn.mv) {
                 trial.note_legal(index, meant(turn.mv) != turn.mv);
             }

@@ -14,6 +14,9 @@ pub(super) const BOTH_DIE: &str =
 pub(super) const DIES: &str =
     "after DIES remove the attacker: it is lost, and the piece that it attacked stays";
 pub(super) const OUTCOMES: &str = "the outcome is that of the attacker: KILLS means that it took the square, DIES that it was lost, BOTHDIE that both pieces are lost";
+pub(super) const WORDS: &str =
+    "the outcome is KILLS, DIES or BOTHDIE: two ranks stand behind it, so it is not the last word";
+pub(super) const LENGTHS: &str = "carry out lines of any length: a run has a multiplier, and a fight has two ranks behind its outcome";
 pub(super) const NUMBERS: &str = "the lower number wins a fight: the marshal is 1 and beats all others but bombs, and s loses to every number";
 pub(super) const SPY: &str = "a spy that attacks the marshal wins, and loses every other fight, also when the marshal attacks it";
 pub(super) const BOMBS: &str = "a miner destroys the bomb that it attacks; what else attacks a bomb is lost, and in web-2011 and beta-2011 the bomb too";

@@ -48,7 +48,7 @@ crate::checks! {
     /// Each move of a pv is legal behind the one before.
     INFO_PV_LEGAL "info/pv-legal" "10.5" Must after AFTER_BESTMOVE_LEGAL is [OfBoard] {
         why: "The GUI plays the line on a board, and drops it at an illegal move.",
-        fix: "write each move of the line as bestmove has it, such as g1f3, with blanks between, and cut the line at a move that is not legal",
+        fix: "find out why the engine takes this move for legal, or cut the line before it; write each move as bestmove has it, such as g1f3",
         passing: "<< info depth 2 score cp 20 pv e2e4 e7e5",
         failing: "<< info depth 2 score cp 20 pv e2e4 e2e4",
     }

@@ -72,7 +72,7 @@ crate::checks! {
     /// A search with movetime ends at this time.
     SEARCH_MOVETIME_ENDS "search/movetime-ends" "7.8" Must after BEFORE_SEARCH_MOVETIME_ENDS is [Time, EndsWork] {
         why: "movetime is the time for this move, and a move that is late loses.",
-        fix: "stop the search when the time of movetime is over",
+        fix: "stop the search when the time of movetime is over: it is in milliseconds",
         passing: ">> go movetime 100\n-- 100 ms pass\n<< bestmove e2e4",
         failing: ">> go movetime 100\n-- a second passes\n<< bestmove e2e4",
     }
