@@ -115,6 +115,7 @@ impl Absences {
             // Games that were not played are no repetitions of each other.
             moves: [game.number, game.seed],
             faults: [fault(first), fault(second)],
+            last_words: Default::default(),
             replays: 0,
             node: String::new(),
             began: String::new(),

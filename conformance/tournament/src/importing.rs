@@ -217,6 +217,7 @@ fn played(fixture: Fixture, game: Foreign) -> Played {
         // It repeats no other game: one with the same mark is skipped.
         moves: game.mark.unwrap_or([fixture.number, fixture.seed]),
         faults: [None, None],
+        last_words: Default::default(),
         replays: 0,
         node: ELSEWHERE.to_owned(),
         began: game.began,

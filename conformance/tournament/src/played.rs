@@ -93,6 +93,8 @@ pub struct Played {
     pub moves: [u64; 2],
     /// What cost each side the game, if something did. Of a void game that was not played, why a side was absent.
     pub faults: [Option<Fault>; 2],
+    /// What each side wrote last on standard error, if it ended or was silent and lost by that. Only known of a game that was just played.
+    pub last_words: [Vec<String>; 2],
     /// How many attempts before it were void.
     pub replays: u32,
     /// The machine on which it was played.
@@ -169,6 +171,7 @@ impl Played {
             ended,
             reason: reason.to_owned(),
             line: game.line.clone(),
+            last_words: game.last_words.clone(),
             plies: game.plies,
             scores: scores
                 .map(|score| (score.name.to_owned(), score.values))

@@ -116,6 +116,7 @@ pub(crate) fn played(row: &Row<'_>) -> rusqlite::Result<Played> {
         points: serde_json::from_str(&text(13)?).ok(),
         moves: [digest(14)?, digest(15)?],
         faults: serde_json::from_str(&text(16)?).unwrap_or_default(),
+        last_words: Default::default(),
         replays: row.get(17)?,
         node: text(18)?,
         began: text(19)?,

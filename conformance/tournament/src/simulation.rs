@@ -81,6 +81,7 @@ pub fn simulate(plan: &Plan, game: &Fixture) -> Played {
             mixed(plan.seed, game.number * 2 + 1),
         ],
         faults,
+        last_words: Default::default(),
         replays: 0,
         node: format!("node-{node}"),
         began: String::new(),

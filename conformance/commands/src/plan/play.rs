@@ -16,6 +16,7 @@ use linesman_tournament::{
     draws_of, expect_no_hindrance, hide, missing_files, newcomers, programs, settle_options,
     simulation_notice, summary, table_text, too_few_cores, try_out,
 };
+use linesman_values::text::one_line;
 
 use super::{kept, open_to_write, read, seat, unusable};
 use crate::{
@@ -67,7 +68,7 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
         if is_quiet {
             show_progress(step);
         } else if printed.is_ok() {
-            printed = tell(step);
+            printed = tell(&plan, step);
         }
     });
     // If a game failed, its record is left for those who look for the cause.
@@ -450,17 +451,19 @@ const fn exit_of(void: &[u64]) -> Exit {
     }
 }
 
-fn tell(step: &Step<'_>) -> Result<(), Failure> {
+fn tell(plan: &Plan, step: &Step<'_>) -> Result<(), Failure> {
     let played = step.played;
-    let faults = played.faults.iter().flatten();
-    // The line of a game that was not played says it already.
-    for fault in faults.filter(|fault| !fault.check.is_empty()) {
-        tell!(
-            "game {}: {}: {}",
-            played.fixture.number,
-            fault.check,
-            fault.cause
-        );
+    for (side, fault) in played.faults.iter().enumerate() {
+        let (number, player) = (played.fixture.number, played.fixture.players[side]);
+        let (name, place) = (&plan.entrants[player].name, plan.descriptor.sides[side]);
+        // The line of a game that was not played says it already.
+        if let Some(fault) = fault.as_ref().filter(|fault| !fault.check.is_empty()) {
+            let (check, cause) = (fault.check.as_str(), &fault.cause);
+            tell!("game {number}: {name} ({place}): {check}: {cause}");
+        }
+        for words in &played.last_words[side] {
+            tell!("game {number}: {name} ({place}): {}", one_line(words));
+        }
     }
     if played.replays > 0 {
         let attempts = match played.replays {

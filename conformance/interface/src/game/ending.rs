@@ -30,6 +30,8 @@ pub struct PlayedGame {
     pub void: Vec<Doubt>,
     /// What went wrong, one line each.
     pub notes: Vec<String>,
+    /// What the program of each side wrote last on standard error, if it ended or was silent and lost by that.
+    pub last_words: [Vec<String>; 2],
     /// What the programs told people, one line each.
     pub remarks: Vec<String>,
     /// What was said, for each side.

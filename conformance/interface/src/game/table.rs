@@ -215,7 +215,7 @@ pub fn play_with<D: Dialect>(
             }
             let transcripts = numbers.map(|number| agents[number].transcript().clone());
             let last_words = Side::BOTH.map(|side| {
-                if !has_lost_by_its_end(&referee, side) {
+                if !has_lost_by_its_end_or_silence(&referee, side) {
                     return Vec::new();
                 }
                 let mut words = agents[numbers[side.index()]].last_words();
@@ -330,6 +330,7 @@ impl<D: Dialect> Over<D> {
             None => line,
         };
         PlayedGame {
+            last_words: self.last_words.clone(),
             void: Vec::new(),
             notes: killed
                 .chain(noted)
@@ -352,15 +353,18 @@ impl<D: Dialect> Over<D> {
     }
 }
 
-/// Returns whether a side has lost because its program ended.
-fn has_lost_by_its_end<D: Dialect>(referee: &Referee<D>, side: Side) -> bool {
+/// Returns whether a side has lost because its program ended, or said nothing.
+fn has_lost_by_its_end_or_silence<D: Dialect>(referee: &Referee<D>, side: Side) -> bool {
     let forfeits = match referee.ending().map(|ending| &ending.termination) {
         Some(Termination::Forfeit(forfeits)) => forfeits.as_slice(),
         _ => &[],
     };
     let mut lost = forfeits.iter().chain(referee.excluded());
     lost.any(|(loser, violation)| {
-        let is_end = matches!(violation.cause, Cause::Exited(_) | Cause::Signalled(_));
-        *loser == side && is_end
+        let is_it = matches!(
+            violation.cause,
+            Cause::Exited(_) | Cause::Signalled(_) | Cause::NoOutput | Cause::ClosedStdout
+        );
+        *loser == side && is_it
     })
 }

@@ -154,7 +154,7 @@ mod tests {
             "setoption name MultiPV value 1",
             "{isready}",
             "position startpos",
-            "go wtime 3000 btime 3000",
+            "go depth 2 wtime 10000 btime 10000",
         ];
         assert_eq!(second, expected);
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::source::Source;
+use super::source::{LONGEST, Source};
 
 /// What an entry of a book is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +51,6 @@ struct From<'a> {
     source: &'a Source,
     offset: u64,
 }
-
-/// The longest line, and the longest game.
-pub(super) const LONGEST: u64 = 1 << 20;
 
 impl At {
     /// The beginning of a book.

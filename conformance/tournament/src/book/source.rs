@@ -7,7 +7,8 @@ use std::{
     path::Path,
 };
 
-use super::scanner::LONGEST;
+/// The longest line, and the longest game.
+pub(super) const LONGEST: u64 = 1 << 20;
 
 /// How many bytes of a book are unpacked at most.
 const LARGEST: u64 = 32 << 30;

@@ -294,6 +294,7 @@ pub(super) fn game(fixture: &Fixture, ended: Ended, points: [i32; 2], moves: u64
         points: Some(points),
         moves: [moves, moves],
         faults: [None, None],
+        last_words: Default::default(),
         replays: 0,
         node: "here".to_owned(),
         began: "2026-01-01T00:00:00.000Z".to_owned(),

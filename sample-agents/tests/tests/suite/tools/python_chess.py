@@ -38,7 +38,7 @@ POSITIONS = [
     (chess.STARTING_FEN, ""),
     ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ""),
     ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", ""),
-    ("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4 e8d7 e4e5 d7c6"),
+    ("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4 e7e5 e1d1 e8d8"),
     # Each field of the FEN.
     ("8/8/4k3/8/8/4K3/4R3/8 w - - 98 312", ""),
     ("8/8/4k3/8/8/4K3/4R3/8 w - - 20 200", ""),
