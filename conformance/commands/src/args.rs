@@ -30,7 +30,7 @@ pub(crate) use self::tournament::{
 };
 use crate::{
     Failure, idle::IdleOptions, keep::KeepOptions, live::PageOptions, memory::MemoryLimit,
-    output::refuse_file_for_folder, sandbox::SandboxOptions,
+    output::refuse_file_for_folder, records::make_folder, sandbox::SandboxOptions,
 };
 
 /// Tests and referees programs that play board games over stdin and stdout.
@@ -140,6 +140,20 @@ impl RunningOptions {
     pub(crate) fn refuse_files(&self) -> Result<(), Failure> {
         refuse_file_for_folder("--transcripts", self.transcripts.as_deref())?;
         refuse_file_for_folder("--record", self.record.as_deref())
+    }
+
+    /// Makes the folders for files of games, before the first game.
+    pub(crate) fn make_folders(&self) -> Result<(), Failure> {
+        let folders = [
+            ("records", &self.record),
+            ("transcripts", &self.transcripts),
+        ];
+        for (what, folder) in folders {
+            if let Some(folder) = folder {
+                make_folder(what, folder)?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, path::Path};
 
 use anyhow::{Context, anyhow};
-use linesman_game_record::{Record, gunzip, is_record};
+use linesman_game_record::{MOST_UNPACKED, Record, gunzip, is_record};
 use linesman_interface::protocol::{Descriptor, PastGame, ReplayForm};
 use linesman_referee::file::without_mark;
 
@@ -113,7 +113,7 @@ pub(crate) fn unpacked(file: &Path) -> std::io::Result<Vec<u8>> {
         let why = "it is a folder; name a file in it";
         return Err(std::io::Error::new(std::io::ErrorKind::IsADirectory, why));
     }
-    let bytes = linesman_referee::file::read(file)?;
+    let bytes = linesman_referee::file::read_up_to(file, MOST_UNPACKED)?;
     Ok(match gunzip(&bytes)? {
         Cow::Borrowed(_) => bytes,
         Cow::Owned(unpacked) => unpacked,

@@ -19,7 +19,7 @@ use crate::{
     exit::Exit,
     output::{print_line, refuse_file_for_folder, replace, show_for_now},
     protocols::Protocols,
-    records::{self, Records},
+    records::Records,
     score::{GameLine, Score},
     screen,
 };
@@ -89,7 +89,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     }
     let own = &options.running.option;
     agent_options::give(&mut contestants, own, descriptor, given, seed)?;
-    records::make_folder(options.running.record.as_deref())?;
+    options.running.make_folders()?;
     let live = options.page.open(descriptor, &mut contestants)?;
     let records = Records::new(&*protocol, options.running.record.as_deref(), &request);
     let records = records.shown_on(live);

@@ -14,6 +14,8 @@ use linesman_interface::{
     protocol::{NotationForm, Protocol, record_head, seated_head},
 };
 
+use rustix::fs::{Access, access};
+
 use crate::{Failure, live::LivePage};
 
 /// What the records of a series of games have in common.
@@ -129,13 +131,11 @@ impl Records {
     }
 }
 
-/// Makes the folder for the records, if one is named.
-pub(crate) fn make_folder(folder: Option<&Path>) -> Result<(), Failure> {
-    let Some(folder) = folder else {
-        return Ok(());
-    };
+/// Makes a folder for files of games, and sees whether they can be written there. `what` they are is said if not.
+pub(crate) fn make_folder(what: &str, folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder)
-        .with_context(|| format!("cannot write records to {}", folder.display()))
+        .and_then(|()| Ok(access(folder, Access::WRITE_OK)?))
+        .with_context(|| format!("cannot write {what} to {}", folder.display()))
         .map_err(Failure::usage)
 }
 

@@ -19,7 +19,7 @@ use crate::{
     output::print_line,
     play::{is_remarkable, write_transcripts},
     protocols::Protocols,
-    records::{self, Records},
+    records::Records,
 };
 
 /// Plays a tournament and prints each game's result and the ranking.
@@ -41,7 +41,7 @@ pub(crate) fn tournament(
     let openings = options.openings.read(descriptor, given, options.seed)?;
     let kinds = kinds(descriptor, given, form.variety, options, &openings)?;
     let (entrants, _furnished) = entrants(descriptor, options, given)?;
-    records::make_folder(options.running.record.as_deref())?;
+    options.running.make_folders()?;
     let tournament = Tournament::new(
         entrants,
         kinds,

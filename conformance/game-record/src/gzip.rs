@@ -8,7 +8,7 @@ use std::{
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 
 /// The most bytes that are unpacked. A small file can claim to be very large.
-const MOST: u64 = 1 << 28;
+pub const MOST_UNPACKED: u64 = 1 << 28;
 
 /// Packs bytes. The same bytes give the same file.
 #[must_use]
@@ -29,9 +29,9 @@ pub fn gunzip(bytes: &[u8]) -> io::Result<Cow<'_, [u8]>> {
     }
     let mut unpacked = Vec::new();
     GzDecoder::new(bytes)
-        .take(MOST + 1)
+        .take(MOST_UNPACKED + 1)
         .read_to_end(&mut unpacked)?;
-    if unpacked.len() as u64 > MOST {
+    if unpacked.len() as u64 > MOST_UNPACKED {
         return Err(io::Error::other("it has more than 256 MiB"));
     }
     Ok(Cow::Owned(unpacked))

@@ -22,7 +22,7 @@ pub mod schema;
 pub use difference::first_difference;
 pub use end::{Broken, End, EndReason, GameOutcome, Taken};
 pub use entry::{Entry, What};
-pub use gzip::{gunzip, gzip};
+pub use gzip::{MOST_UNPACKED, gunzip, gzip};
 pub use head::{FORMAT, Head, Player, PlayerKind, VERSION, plain_name};
 pub use place::{forfeit_folder, state_folder, unique_stem};
 pub use reader::{ReadError, Record, is_record};

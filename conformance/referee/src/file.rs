@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How many bytes of a file are read.
+/// How many bytes of a file are read, unless it is a long conversation.
 pub const LIMIT: u64 = 16 << 20;
 
 /// Reads a file.
@@ -16,10 +16,18 @@ pub const LIMIT: u64 = 16 << 20;
 /// # Errors
 /// The file cannot be read, or is larger than [`LIMIT`].
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    read_up_to(path, LIMIT)
+}
+
+/// Reads a file that may have this many bytes.
+///
+/// # Errors
+/// The file cannot be read, or is larger.
+pub fn read_up_to(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(LIMIT + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LIMIT {
-        let limit = LIMIT >> 20;
+    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        let limit = limit >> 20;
         return Err(io::Error::other(format!("it is larger than {limit} MiB")));
     }
     Ok(bytes)

@@ -164,15 +164,19 @@ fn two_beginnings_are_one_too_many() {
 }
 
 #[test]
-fn records_that_cannot_be_written_name_their_folder() {
+fn what_cannot_be_written_names_its_folder_before_the_first_game() {
     let folder = folder();
     let folder = folder.path();
     fs::write(folder.join("file"), "").unwrap();
     for command in ["play", "compare", "tournament"] {
-        let line = format!("{command} uci {PAIR} --record file/games");
-        let text = stderr(&run(folder, &line).code(2));
-        let expected = "cannot write records to file/games: Not a directory (os error 20)\n";
-        assert!(text.ends_with(expected), "{text}");
+        for (option, what) in [("record", "records"), ("transcripts", "transcripts")] {
+            let line = format!("{command} uci {PAIR} --{option} file/games");
+            let ran = run(folder, &line).code(2).stdout("");
+            let expected =
+                format!("cannot write {what} to file/games: Not a directory (os error 20)\n");
+            let text = stderr(&ran);
+            assert!(text.ends_with(&expected), "{text}");
+        }
     }
 }
 

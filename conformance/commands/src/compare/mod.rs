@@ -28,7 +28,7 @@ use crate::{
     output::{print_line, show_for_now},
     play::{is_remarkable, play_one, write_transcripts},
     protocols::Protocols,
-    records::{self, Records},
+    records::Records,
     score::line,
 };
 
@@ -44,7 +44,7 @@ pub(crate) fn compare(
     let (descriptor, protocol) =
         protocols.for_games(&options.protocol, options.profile.as_deref(), given)?;
     options.running.refuse_files()?;
-    records::make_folder(options.running.record.as_deref())?;
+    options.running.make_folders()?;
     let (elo, model) = ([options.elo0, options.elo1], model(options.model));
     let test = Sprt::new(model, elo, options.alpha, options.beta).map_err(Failure::usage)?;
     let openings = options.openings.read(descriptor, given, options.seed)?;

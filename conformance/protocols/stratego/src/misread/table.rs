@@ -276,7 +276,7 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
     fight(
         "dies-as-kills",
         memory::dies_as_kills,
-        "an attacker that dies took the square all the same",
+        "an attacker that dies took the square",
         DIES,
     ),
     fight(
@@ -300,7 +300,7 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
     fight(
         "kills-as-dies",
         memory::kills_as_dies,
-        "an attacker were lost after KILLS",
+        "an attacker was lost after KILLS",
         OUTCOMES,
     ),
     fight(
