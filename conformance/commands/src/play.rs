@@ -143,14 +143,14 @@ impl Beginnings<'_> {
     }
 
     fn begin(&self, number: u32) -> Result<(GameRequest, Game), OptionError> {
-        let (given, folder) = (&self.request.options, Path::new(""));
-        let openings = &self.openings;
-        let request = GameRequest {
-            options: openings.options(self.descriptor, given, folder, self.seed, number)?,
-            ..self.request.clone()
-        };
-        let game = self.protocol.explained_game(&request)?;
-        Ok((request, game))
+        openings::begin(
+            &self.openings,
+            self.descriptor,
+            self.protocol,
+            &self.request,
+            self.seed,
+            number,
+        )
     }
 }
 

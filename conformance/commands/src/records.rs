@@ -13,7 +13,6 @@ use linesman_interface::{
     game::{Contestant, GameRequest, PlayedGame},
     protocol::{NotationForm, Protocol, record_head, seated_head},
 };
-
 use rustix::fs::{Access, access};
 
 use crate::{Failure, live::LivePage};

@@ -1,7 +1,5 @@
 //! `linesman tournament`.
 
-use std::path::Path;
-
 use anyhow::anyhow;
 use linesman_interface::{
     game::{Contestant, Furnished, GameError, GameRequest, play_recorded},
@@ -85,15 +83,11 @@ fn kinds(
         }
         let seed = options.seed;
         let begun = openings.clone();
-        let begin = move |protocol: &dyn Protocol, request: GameRequest, opening| {
-            let (given, folder) = (&request.options, Path::new(""));
-            let options = begun.options(descriptor, given, folder, seed, opening)?;
-            let request = GameRequest { options, ..request };
-            let game = protocol.explained_game(&request)?;
-            Ok::<_, OptionError>((request, game))
+        let begin = move |protocol: &dyn Protocol, request: &GameRequest, number| {
+            openings::begin(&begun, descriptor, protocol, request, seed, number)
         };
         openings::refuse_wrong(openings, |number| {
-            begin(&*protocol, request.clone(), number).map(drop)
+            begin(&*protocol, &request, number).map(drop)
         })?;
         let (profile, folder) = (options.profile.clone(), options.running.record.clone());
         let play: PlayNumbered = Box::new(move |game, contestants, attempt| {
@@ -104,7 +98,7 @@ fn kinds(
                 ..request.clone()
             };
             // Two games of a pair have the same one, with the sides reversed.
-            let begun = begin(&*protocol, request, game.before / 2);
+            let begun = begin(&*protocol, &request, game.before / 2);
             let (request, game) = begun.map_err(GameError::Options)?;
             let records = Records::new(&*protocol, folder.as_deref(), &request);
             let seated = seated(contestants, seed, number as u64);

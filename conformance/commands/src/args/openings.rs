@@ -1,11 +1,14 @@
 //! How the games of `play`, `compare` and `tournament` begin.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use linesman_interface::protocol::Descriptor;
+use linesman_interface::{
+    game::{Game, GameRequest},
+    protocol::{Descriptor, Protocol},
+};
 use linesman_tournament::{Openings, Reading};
-use linesman_values::options::Given;
+use linesman_values::options::{Given, OptionError};
 
 use crate::Failure;
 
@@ -78,6 +81,24 @@ fn refused(obstacle: &str) -> Failure {
     Failure::usage(anyhow::anyhow!(
         "{obstacle}; leave --openings and --opening-plies out"
     ))
+}
+
+/// Returns the game that begins with the opening of this number, from 0.
+pub(crate) fn begin(
+    openings: &Openings,
+    descriptor: &'static Descriptor,
+    protocol: &dyn Protocol,
+    request: &GameRequest,
+    seed: u64,
+    number: u32,
+) -> Result<(GameRequest, Game), OptionError> {
+    let (given, folder) = (&request.options, Path::new(""));
+    let request = GameRequest {
+        options: openings.options(descriptor, given, folder, seed, number)?,
+        ..request.clone()
+    };
+    let game = protocol.explained_game(&request)?;
+    Ok((request, game))
 }
 
 /// How many openings of a book are read before the first game.

@@ -5,7 +5,7 @@ mod interruption;
 mod lines;
 mod state;
 
-use std::{io::IsTerminal, path::Path};
+use std::io::IsTerminal;
 
 use anyhow::anyhow;
 use linesman_competition::{Decision, Model, Pairs, Result as GameResult, Sprt};
@@ -148,16 +148,19 @@ impl Comparison<'_> {
     fn game(&self, pair: usize) -> Result<(GameRequest, Game), OptionError> {
         let number = u32::try_from(pair - 1).unwrap_or(u32::MAX);
         let seed = self.options.seed;
-        let folder = Path::new("");
         let request = GameRequest {
-            options: self
-                .openings
-                .options(self.descriptor, self.given, folder, seed, number)?,
+            options: self.given.clone(),
             seed: seed.wrapping_add(u64::from(number)),
             pauses_idle: self.seats.pauses_idle,
         };
-        let game = self.protocol.explained_game(&request)?;
-        Ok((request, game))
+        openings::begin(
+            &self.openings,
+            self.descriptor,
+            self.protocol,
+            &request,
+            seed,
+            number,
+        )
     }
 
     /// Plays two games with the same opening and seed: the new version has the first side in one and the second side in the other.

@@ -329,14 +329,12 @@ impl<D: Dialect> Over<D> {
             }
             None => line,
         };
+        let notes = killed.chain(noted).chain(last_words).chain(given_back);
+        let notes = notes.collect();
         PlayedGame {
-            last_words: self.last_words.clone(),
+            last_words: self.last_words,
             void: Vec::new(),
-            notes: killed
-                .chain(noted)
-                .chain(last_words)
-                .chain(given_back)
-                .collect(),
+            notes,
             remarks: Vec::new(),
             excluded,
             plies: self.referee.plies(),
@@ -361,10 +359,10 @@ fn has_lost_by_its_end_or_silence<D: Dialect>(referee: &Referee<D>, side: Side) 
     };
     let mut lost = forfeits.iter().chain(referee.excluded());
     lost.any(|(loser, violation)| {
-        let is_it = matches!(
+        let is_end_or_silence = matches!(
             violation.cause,
             Cause::Exited(_) | Cause::Signalled(_) | Cause::NoOutput | Cause::ClosedStdout
         );
-        *loser == side && is_it
+        *loser == side && is_end_or_silence
     })
 }

@@ -148,21 +148,24 @@ impl Runner<'_> {
         scenario: &Scenario,
         suspect: Option<&'static str>,
     ) -> Result<(Run, bool), RunError> {
+        let is_postponed = |run: &Run| run.is_cut && run.cut_by.is_none() && suspect.is_none();
         let mut first = loop {
             let run = self
                 .machine
                 .share(|| self.converse(scenario, suspect, false))?;
             // Such a silence is being looked into. This scenario waits for what comes of it.
-            let is_postponed = run.is_cut && run.cut_by.is_none() && suspect.is_none();
-            if !is_postponed {
+            if !is_postponed(&run) {
                 break run;
             }
         };
         // Whose answers were in time only because of what was given back may have had its time from the other scenarios.
         if self.is_shared && of_time(&first).next().is_none() && needs_given_back(&first) {
-            first = self
+            let again = self
                 .machine
                 .alone(|| self.converse(scenario, suspect, false))?;
+            if !is_postponed(&again) {
+                first = again;
+            }
         }
         if of_time(&first).next().is_none() {
             return Ok((first, false));

@@ -300,7 +300,7 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
     fight(
         "kills-as-dies",
         memory::kills_as_dies,
-        "an attacker was lost after KILLS",
+        "an attacker were lost after KILLS",
         OUTCOMES,
     ),
     fight(
