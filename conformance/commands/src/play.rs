@@ -4,7 +4,10 @@ use std::{fs, io::IsTerminal, path::Path};
 
 use anyhow::{Context, anyhow};
 use linesman_interface::{
-    game::{Attempt, Contestant, Game, GameError, GameRequest, Pairing, PlayedGame, play_recorded},
+    game::{
+        Attempt, Contestant, Game, GameError, GameRequest, Pairing, PlayedGame, Standby,
+        play_recorded,
+    },
     protocol::{Descriptor, Protocol},
 };
 use linesman_referee::Termination;
@@ -166,7 +169,7 @@ struct Series<'a> {
 
 impl Series<'_> {
     fn play(&mut self, contestants: &[Contestant; 2]) -> ExitResult {
-        let pairing = Pairing::default();
+        let bout = Bout::default();
         let mut score = Score::new(contestants.each_ref().map(|it| it.name.clone()));
         let mut exit = Exit::Good;
         if let Some(live) = self.records.live() {
@@ -174,6 +177,10 @@ impl Series<'_> {
         }
         for number in 1..=self.options.games as usize {
             self.show_progress(number);
+            if number == self.options.games as usize {
+                // So the exit of each program is judged, in its last game.
+                bout.standby.close();
+            }
             let is_swapped = self.options.swap && number % 2 == 0;
             let mut seated = contestants.each_ref();
             if is_swapped {
@@ -184,7 +191,7 @@ impl Series<'_> {
                 self.records.request(self.beginnings.protocol, &request);
                 self.game = game;
             }
-            let played = play_one(&self.game, &pairing, &self.records, number, sides, seated)?;
+            let played = play_one(&self.game, &bout, &self.records, number, sides, seated)?;
             if played.doubt().is_some() {
                 exit = Exit::CouldNotTell;
             }
@@ -291,10 +298,17 @@ impl Series<'_> {
     }
 }
 
+/// What the games between the same two programs have in common.
+#[derive(Default)]
+pub(crate) struct Bout {
+    pub(crate) pairing: Pairing,
+    pub(crate) standby: Standby,
+}
+
 /// Plays a game with this number between two programs, again while it is void, and records it.
 pub(crate) fn play_one(
     game: &Game,
-    pairing: &Pairing,
+    bout: &Bout,
     records: &Records,
     number: usize,
     sides: &[&str],
@@ -302,9 +316,10 @@ pub(crate) fn play_one(
 ) -> Result<PlayedGame, Failure> {
     let attempt = |attempt: Attempt| {
         let recorder = records.begin(number, attempt.void, sides, seated);
-        play_recorded(game, seated, attempt, recorder.map_err(GameError::Record)?)
+        let recorder = recorder.map_err(GameError::Record)?;
+        play_recorded(game, seated, attempt, recorder, Some(&bout.standby))
     };
-    let played = pairing.play(attempt).map_err(|error| match error {
+    let played = bout.pairing.play(attempt).map_err(|error| match error {
         GameError::Spawn(error) => Failure::spawn(error),
         error => Failure::system(error),
     })?;

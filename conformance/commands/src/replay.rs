@@ -277,6 +277,7 @@ fn judge(record: &Record, protocol: &dyn Protocol) -> Result<PlayedGame, Failure
             void: 0,
         },
         source: Source::Record(record),
+        standby: None,
     };
     game(&table).map_err(|error| match error {
         GameError::Unfinished => Failure::usage(anyhow!(

@@ -90,7 +90,7 @@ fn kinds(
             begin(&*protocol, &request, number).map(drop)
         })?;
         let (profile, folder) = (options.profile.clone(), options.running.record.clone());
-        let play: PlayNumbered = Box::new(move |game, contestants, attempt| {
+        let play: PlayNumbered = Box::new(move |game, contestants, attempt, standby| {
             let number = game.number;
             let protocol = in_profile(descriptor, profile.as_deref())?;
             let request = GameRequest {
@@ -105,7 +105,7 @@ fn kinds(
             let seated = seated.each_ref();
             let recorder = records.begin(number, attempt.void, descriptor.sides, seated);
             let recorder = recorder.map_err(GameError::Record)?;
-            let mut played = play_recorded(&game, seated, attempt, recorder)?;
+            let mut played = play_recorded(&game, seated, attempt, recorder, Some(standby))?;
             let path = played.taken.path.clone();
             if let Some(path) = path.filter(|_| is_remarkable(&played)) {
                 played.notes.push(format!("record: {}", path.display()));

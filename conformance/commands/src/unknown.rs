@@ -7,7 +7,7 @@ use std::ffi::OsString;
 
 use clap::{Arg, Command};
 use linesman_referee::join;
-use linesman_tournament::{elsewhere, part, part_called};
+use linesman_tournament::{Part, elsewhere, part, part_called};
 
 use crate::{
     options,
@@ -161,6 +161,12 @@ impl<'a> Unknown<'a> {
         }
         if let Some(meant) = self.meant() {
             let ours = self.translated(meant);
+            let mut parts = self.parts();
+            if let (None, Some((first, _))) = (&ours, parts.next())
+                && !first.advice.is_empty()
+            {
+                return format!("there is no option {asked}; {}", first.advice);
+            }
             let ours = ours.unwrap_or_else(|| format!("--{meant}"));
             return format!("there is no option {asked}; did you mean {ours}?");
         }
@@ -183,13 +189,20 @@ impl<'a> Unknown<'a> {
         has.then(|| join(&[format!("--{option}"), value.to_owned()]))
     }
 
+    /// Returns the parts behind the option, as those of `-each tc=5 option.Hash=16`.
+    fn parts(&self) -> impl Iterator<Item = (&'static Part, &str)> {
+        let name = self.name();
+        self.rest
+            .iter()
+            .map_while(move |word| part(word, Some(name)))
+    }
+
     /// Returns what the option and the words behind it are here, if their values are known: the parts of `-each tc=5 option.Hash=16`, or
     /// the value of `-st 5`.
     fn translated(&self, meant: &str) -> Option<String> {
         let name = self.name();
-        let parts = self.rest.iter().map_while(|word| part(word, Some(name)));
         let (mut ours, mut entries) = (Vec::new(), Vec::new());
-        for (part, value) in parts {
+        for (part, value) in self.parts() {
             let Some(value) = part.value(value) else {
                 continue;
             };

@@ -3,7 +3,7 @@
 use std::{num::NonZeroU32, time::Duration};
 
 use linesman_protocols::{Bound, Ending, Reading, Remark, Resource, Score, Stream, Time, Worth};
-use linesman_referee::{Departure, Excess, Flood};
+use linesman_referee::{Departure, Earlier, Excess, Flood};
 use serde::Deserialize;
 
 /// Something that happened in a game.
@@ -23,6 +23,13 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum What {
+    /// The program of a side has played games before this one, in the same process.
+    Earlier {
+        /// The side.
+        side: usize,
+        /// What of them matters in this one.
+        earlier: Earlier,
+    },
     /// A message was sent to a side.
     Sent {
         /// The side.
@@ -123,6 +130,7 @@ pub enum What {
 
 /// The kinds of lines that this version knows.
 pub(crate) const KINDS: &[&str] = &[
+    "earlier",
     "sent",
     "said",
     "stderr",
@@ -212,6 +220,12 @@ pub(crate) struct Raw {
     number: Option<u32>,
     /// The moves that it expects, its own first, as the protocol writes them.
     moves: Option<Vec<String>>,
+    /// How many games the program has played before, in the same process.
+    games: Option<u64>,
+    /// The lines that it said before its first game, as far as they hold for all its games.
+    said: Option<Vec<String>>,
+    /// The lines that it was told before its first game, in the same way.
+    told: Option<Vec<String>>,
 }
 
 /// Returns the names of what a line of the kind `limit` is about. Output and memory have kinds of their own.
@@ -266,6 +280,14 @@ impl Raw {
             _ => Err("it names no stream"),
         };
         let what = match self.kind.as_str() {
+            "earlier" => What::Earlier {
+                side: side()?,
+                earlier: Earlier {
+                    games: self.games.ok_or("it does not say how many games")?,
+                    said: self.said.clone().unwrap_or_default(),
+                    told: self.told.clone().unwrap_or_default(),
+                },
+            },
             "sent" => What::Sent {
                 side: side()?,
                 bytes: self.content()?,

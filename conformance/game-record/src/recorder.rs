@@ -390,6 +390,12 @@ impl Witness for Recorder {
             self.keep_passing();
         }
         match event {
+            Event::Earlier { agent, earlier } => {
+                self.begin_of("earlier", at, agent);
+                json::number(&mut self.buffer, "games", earlier.games);
+                json::texts(&mut self.buffer, "said", &earlier.said);
+                json::texts(&mut self.buffer, "told", &earlier.told);
+            }
             Event::Sent { agent, bytes } => {
                 self.end_asides(agent);
                 self.begin_of("sent", at, agent);

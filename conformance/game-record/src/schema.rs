@@ -8,6 +8,7 @@ use crate::{End, Head, entry::Raw};
 /// The kinds of lines between the head and the end, with their fields and what they say. Every line has a time and a number of plies
 /// too. A field with a question mark may be missing.
 const KINDS: &str = "\
+earlier: side games said told: The program of a side has played games before this one, in the same process, and has introduced itself then.
 sent: side text? hex?: A message went to an agent, in one write.
 said: side text? hex? ending?: An agent said a line.
 stderr: side text? hex?: An agent wrote to standard error.

@@ -19,6 +19,7 @@ use crate::{
     memory,
     process::Process,
     processor_time::{ProcessorTime, SHARE_AGE},
+    reading::{ReadOutcome, read_once},
     said::{STDOUT_LIMIT, Said},
     stderr::StderrKept,
     tree::{Look, Pipes},
@@ -64,19 +65,6 @@ pub struct Agent {
     usage: Usage,
     /// When to measure the memory again.
     measure_at: Time,
-}
-
-/// The result of reading a stream once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ReadOutcome {
-    /// Some bytes.
-    Some,
-    /// Some bytes, which exceed the limit for the first time.
-    Flood,
-    /// Nothing now.
-    Nothing,
-    /// The end of the stream.
-    End,
 }
 
 impl Agent {
@@ -127,6 +115,27 @@ impl Agent {
             usage: Usage::default(),
             measure_at: Time::ZERO,
         }
+    }
+
+    /// Begins another conversation with the same process, whose times count from now. What the agent has written and nobody has read yet
+    /// belongs to it. The transcript goes on from this one. Returns false if the agent has ended, has closed a stream or does not read.
+    ///
+    /// # Errors
+    /// As for [`drive`](crate::drive).
+    pub fn begin_anew(&mut self, transcript: Transcript) -> std::io::Result<bool> {
+        self.look_for_exit()?;
+        let is_there = self.departure().is_none();
+        if !is_there || self.stdin.is_none() || self.stdout.is_none() || self.has_queue() {
+            return Ok(false);
+        }
+        self.said.begin_anew(transcript);
+        self.stderr_kept = StderrKept::default();
+        self.usage = Usage::default();
+        (self.last_sent, self.measure_at) = (Time::ZERO, Time::ZERO);
+        if let (Some(time), Some(process)) = (&mut self.processor_time, &self.process) {
+            time.begin_anew(process);
+        }
+        Ok(true)
     }
 
     /// Returns the process id, which is also the id of its group, if there is a process.
@@ -476,20 +485,4 @@ impl Agent {
             .as_ref()
             .map_or_else(Vec::new, |process| process.leftovers(grace))
     }
-}
-
-/// Reads what is there. Closes the stream when it ends.
-fn read_once(stream: &mut Option<OwnedFd>, buffer: &mut [u8]) -> (ReadOutcome, usize) {
-    let Some(open) = stream else {
-        return (ReadOutcome::End, 0);
-    };
-    match rustix::io::read(open, &mut *buffer) {
-        Ok(0) => {}
-        Ok(count) => return (ReadOutcome::Some, count),
-        Err(Errno::AGAIN | Errno::INTR) => return (ReadOutcome::Nothing, 0),
-        // A pseudo-terminal whose other end is closed answers EIO. After any error, nothing more will come.
-        Err(_) => {}
-    }
-    *stream = None;
-    (ReadOutcome::End, 0)
 }

@@ -9,10 +9,11 @@ use linesman_protocols::{Ending, Line, Stream, Time};
 
 use crate::{
     Agent, Command, Conversation, Departure, Event, Excess, Flood, Witness,
-    agent::{QUICK, ReadOutcome},
+    agent::QUICK,
     delays::Drive,
     freeze::{BEAT, note_freeze},
     processor_time::ProcessorTime,
+    reading::ReadOutcome,
     rest::Rest,
     share::OwnWait,
     stopwatch::Stopwatch,

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// A program to be started as an agent.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launch {
     /// The program: a path, or a name that is looked up in `PATH`.
     pub program: OsString,

@@ -59,6 +59,12 @@ impl ProcessorTime {
         time
     }
 
+    /// Begins with another conversation, whose times count from now.
+    pub(crate) fn begin_anew(&mut self, process: &Process) {
+        self.asked = None;
+        self.ask(process, Time::ZERO);
+    }
+
     /// Notes that the agent is sent something.
     pub(crate) fn ask(&mut self, process: &Process, now: Time) {
         self.unsettled = None;

@@ -37,6 +37,13 @@ impl Said {
         }
     }
 
+    /// Begins to count anew, and goes on from this transcript.
+    pub(crate) fn begin_anew(&mut self, transcript: Transcript) {
+        self.end_asides();
+        (self.bytes, self.answers) = (0, 0);
+        self.transcript = transcript;
+    }
+
     /// Returns how many bytes the agent may write.
     pub(crate) const fn limit(&self) -> u64 {
         self.limit

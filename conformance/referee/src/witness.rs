@@ -15,10 +15,28 @@ pub trait Witness {
     fn rest(&mut self, now: Time) -> Option<Time>;
 }
 
+/// What an agent that stays for another game was told and has said before its first one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Earlier {
+    /// How many games it has played before.
+    pub games: u64,
+    /// The lines that it said before its first game, as far as they hold for all games.
+    pub said: Vec<String>,
+    /// The lines that it was told, in the same way. It said its own behind the first of these.
+    pub told: Vec<String>,
+}
+
 /// Something that happens in a conversation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event<'a> {
+    /// The agent has had conversations before this one, in the same process.
+    Earlier {
+        /// The agent's number.
+        agent: usize,
+        /// What of them matters in this one.
+        earlier: &'a Earlier,
+    },
     /// A message was sent to an agent.
     Sent {
         /// The agent's number.

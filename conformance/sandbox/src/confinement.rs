@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::{InForce, Level, Limits};
 
 /// The confinement of a program.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sandbox {
     /// How much it is confined.
     pub level: Level,

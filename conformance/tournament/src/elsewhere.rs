@@ -146,6 +146,8 @@ const fn of_part(
 }
 
 const OF_BOOK: &str = "the format of a book is seen from the file";
+/// Whether engines are started again for each game. As cutechess-cli has it, an engine decides that itself if nothing is said.
+const RESTART_WORDS: Form = Form::Words(&[("on", "on"), ("off", "off"), ("auto", "off")]);
 /// What fastchess and cutechess-cli call Chess960.
 const VARIANTS: Form = Form::Words(&[("fischerandom", "chess960"), ("standard", "standard")]);
 const MODELS: Form = Form::Words(&[("logistic", "logistic"), ("normalized", "normalized")]);
@@ -186,7 +188,7 @@ const PARTS: &[Part] = &[
     of_part("dir", "engine each", "", Form::Same, AN_AGENT),
     of_part("name", "engine", "", Form::Same, AN_AGENT),
     of_part("proto", "engine each", "", Form::Same, AN_AGENT),
-    of_part("restart", "engine each", "", Form::Same, RESTARTS),
+    of_part("restart", "engine each", "restart", RESTART_WORDS, RESTARTS),
 ];
 
 fn plain(name: &str) -> String {
@@ -214,8 +216,7 @@ const IN_PLAN: &str = "a plan has it, and 'linesman tournament new FILE' writes 
 const ROUNDS: &str = "'games' is how many games each pair plays, and 'rounds' how often all meet, or the rounds of a Swiss tournament";
 const NO_ADJUDICATION: &str = "the referee ends no game of this protocol before the rules do";
 const NO_TABLEBASES: &str = "there are no tablebases; --resign and --draw end a game by scores";
-const RESTARTS: &str =
-    "every game starts its programs again, and one that crashes loses only its game";
+const RESTARTS: &str = "a program that crashes loses only its game, and is started again";
 const ONE_BY_ONE: &str =
     "games are played one after another here, and 'linesman tournament' has --jobs";
 const AN_AGENT: &str =
@@ -259,7 +260,8 @@ const TABLE: &[Elsewhere] = &[
     row("penta", &[], PENTA, "", A_TEST),
     row("compliance", &[], "'linesman check uci -- ENGINE' tests an engine, and --profile fastchess what fastchess asks", "", ""),
     row("option", &["option"], "", "options", "each entrant has its own table 'options'"),
-    row("recover restart strikes", &[], RESTARTS, "", RESTARTS),
+    row("recover strikes", &[], RESTARTS, "", RESTARTS),
+    row("restart", &["restart"], RESTARTS, "restart", RESTARTS),
     row("pgnout pgn livepgnout epdout savegames replay replays", &["record"], EXPORT, "", EXPORT),
     row("srand randomseed rng", &["seed"], "", "seed", ""),
     row("seeds", &[], "a plan has format = \"gauntlet\" and challengers = N", "challengers", ""),

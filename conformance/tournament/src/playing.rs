@@ -11,7 +11,7 @@ use std::{
 
 use linesman_game_record::Recorder;
 use linesman_interface::{
-    game::{Contestant, GameError, GameRequest, Pairing, play_recorded},
+    game::{Contestant, GameError, GameRequest, Pairing, Standby, play_recorded},
     protocol::{record_head, seated_head},
 };
 
@@ -211,12 +211,14 @@ impl<'a> Run<'a> {
             running: self.running,
             pairings: Mutex::default(),
         };
-        let play = |seat: &Seat, at: usize| {
+        let play = |seat: &Seat, standby: &Standby, at: usize| {
             let game = &games[at];
-            table.play(game, seat).map_err(|error| RunError::Game {
-                number: game.number,
-                error,
-            })
+            table
+                .play(game, seat, standby)
+                .map_err(|error| RunError::Game {
+                    number: game.number,
+                    error,
+                })
         };
         play_at(&seats, games.len(), play, |at, played| {
             keep(vec![played?])?;
@@ -245,6 +247,7 @@ impl Table<'_> {
         &self,
         fixture: &Fixture,
         seat: &Seat,
+        standby: &Standby,
     ) -> Result<(Played, Option<PackedRecord>), GameError> {
         let plan = self.plan;
         let own = seat.of_agents(plan.terms.agent_cores);
@@ -290,7 +293,7 @@ impl Table<'_> {
                 recorder = recorder.followed_by(Shown::new(path.clone(), new.clone()), PAUSE);
             }
             packing = Some(new);
-            play_recorded(&game, seated, attempt, recorder)
+            play_recorded(&game, seated, attempt, recorder, Some(standby))
         })?;
         let record = packing.map(|packing| packing.record());
         let points = plan.descriptor.tournament.and_then(|form| form.points);

@@ -8,6 +8,8 @@ use std::{
     thread,
 };
 
+use linesman_interface::game::Standby;
+
 use crate::cores::Seat;
 
 /// Plays so many games, one at each seat at a time, and passes on the number of each from 0 and what came of it, as soon as it is over.
@@ -17,7 +19,7 @@ use crate::cores::Seat;
 pub(crate) fn play_at<T: Send, E>(
     seats: &[Seat],
     games: usize,
-    play: impl Fn(&Seat, usize) -> T + Sync,
+    play: impl Fn(&Seat, &Standby, usize) -> T + Sync,
     mut take: impl FnMut(usize, T) -> Result<(), E>,
 ) -> Result<(), E> {
     let next = AtomicUsize::new(0);
@@ -29,10 +31,12 @@ pub(crate) fn play_at<T: Send, E>(
             let (play, next, is_stopped) = (&play, &next, &is_stopped);
             scope.spawn(move || {
                 seat.sit_down();
+                // The programs that stay end with the thread that has started them.
+                let standby = Standby::default();
                 while !is_stopped.load(Ordering::Relaxed) {
                     let game = next.fetch_add(1, Ordering::Relaxed);
                     // The receiver is gone only after an error.
-                    if game >= games || sender.send((game, play(seat, game))).is_err() {
+                    if game >= games || sender.send((game, play(seat, &standby, game))).is_err() {
                         break;
                     }
                 }
@@ -66,7 +70,7 @@ mod tests {
                 played.push(game);
                 Ok::<_, ()>(())
             };
-            play_at(&seats(count), 7, |_, game| game * game, take).unwrap();
+            play_at(&seats(count), 7, |_, _, game| game * game, take).unwrap();
             played.sort_unstable();
             assert_eq!(played, (0..7).collect::<Vec<_>>());
         }
@@ -79,7 +83,7 @@ mod tests {
         let ended = play_at(
             &seats(2),
             usize::MAX,
-            |_, game| game,
+            |_, _, game| game,
             |_, _| {
                 taken += 1;
                 if taken == 3 { Err("full") } else { Ok(()) }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use linesman_interface::game::{Attempt, Contestant, GameError, Pairing, PlayedGame, Score};
+use linesman_interface::game::{
+    Attempt, Contestant, GameError, Pairing, PlayedGame, Score, Standby,
+};
 use linesman_referee::{GameResult, rank};
 
 use crate::{
@@ -21,9 +23,12 @@ pub struct GameKind {
     pub play: PlayNumbered,
 }
 
-/// Plays a game between these players, in one attempt.
-pub type PlayNumbered =
-    Box<dyn Fn(Ordinal, [&Contestant; 2], Attempt) -> Result<PlayedGame, GameError> + Send + Sync>;
+/// Plays a game between these players, in one attempt. Programs that may stay for another game wait on standby.
+pub type PlayNumbered = Box<
+    dyn Fn(Ordinal, [&Contestant; 2], Attempt, &Standby) -> Result<PlayedGame, GameError>
+        + Send
+        + Sync,
+>;
 
 /// Where a game stands in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +111,7 @@ impl Tournament {
             .collect();
         let mut early = BTreeMap::new();
         let mut told = 0;
-        let play = |_: &Seat, index| self.play_one(index);
+        let play = |_: &Seat, standby: &Standby, index| self.play_one(index, standby);
         play_at(&seats, self.fixtures.len(), play, |index, game| {
             early.insert(index, game);
             while let Some(game) = early.remove(&told) {
@@ -117,7 +122,7 @@ impl Tournament {
         })
     }
 
-    fn play_one(&self, index: usize) -> Result<PlayedGame, GameError> {
+    fn play_one(&self, index: usize, standby: &Standby) -> Result<PlayedGame, GameError> {
         let fixture = &self.fixtures[index];
         let players = fixture.players.map(|player| &self.entrants[player]);
         let ordinal = Ordinal {
@@ -125,7 +130,7 @@ impl Tournament {
             before: fixture.before,
         };
         self.pairings[&pair(fixture)]
-            .play(|attempt| (self.kinds[fixture.kind].play)(ordinal, players, attempt))
+            .play(|attempt| (self.kinds[fixture.kind].play)(ordinal, players, attempt, standby))
     }
 
     fn result(&self, index: usize, game: &PlayedGame) -> GameResult {

@@ -117,6 +117,8 @@ pub struct GameOver<'a> {
     pub forfeited: &'a [Side],
     /// The result as the referee's caller describes it; empty if it does not.
     pub summary: &'a str,
+    /// Whether the program stays for another game, so it is not told to leave.
+    pub stays: bool,
 }
 
 impl GameOver<'_> {
@@ -127,6 +129,7 @@ impl GameOver<'_> {
             outcome,
             forfeited: &[],
             summary: "",
+            stays: false,
         }
     }
 }

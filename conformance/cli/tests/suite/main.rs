@@ -25,8 +25,9 @@ mod run;
 #[cfg(target_os = "linux")]
 mod sandbox;
 mod screen;
-mod stratego;
 #[cfg(target_os = "linux")]
+mod staying;
+mod stratego;
 mod system;
 mod tafl;
 mod talk;

@@ -40,6 +40,7 @@ play uci a b -maxmoves 200 => -maxmoves | turns 200
 play uci a b -each plies=5 => -each | depth 5
 play uci a b -each tc=40/1:00+0.5 => -each | clock 40/60+0.5
 play uci a b -each tc=inf depth=5 => -each | depth 5
+play uci a b -each tc=5+1 restart=on => -each | clock 5+1 --restart on
 play uci a b -st=5 => -st | clock 5/move
 play uci a b -epdout file=x.epd => -epdout | record
 vet subs --job 4 => --job | jobs
@@ -88,14 +89,15 @@ play stratego a b --concurrency 2 => --concurrency | games are played one after 
 tournament stratego a b --swiss => --swiss | a plan has it, such as format = "swiss"
 tournament --swiss stratego a b => --swiss | a plan has it, such as format = "swiss"
 tournament bitwa a b -repeat -recover => -repeat | each pair of agents plays from both sides
-play bitwa a b -recover => -recover | every game starts its programs again
+play otep a b -each restart=on => -each | a program that crashes loses only its game
+play bitwa a b -recover => -recover | a program that crashes loses only its game
 play bitwa a b -resign movecount=3 score=400 => -resign | the referee ends no game of this protocol before
 play bitwa a b -draw movenumber=40 => -draw | the referee ends no game of this protocol before
 play -engine cmd=a -engine cmd=b -each tc=40/60 => -engine | an agent is one word
 -engine cmd=a -engine cmd=b => -engine | an agent is one word
 tournament run cup.toml --rounds 3 => --rounds | the plan has it, as the entry 'games'; 'games' is how many games each pair plays, and 'rounds' how often all meet
 tournament run cup.toml --num-games 3 => --num-games | the plan has it, as the entry 'games'
-tournament run cup.toml -recover => -recover | every game starts its programs again
+tournament run cup.toml -recover => -recover | a program that crashes loses only its game
 arbiter bitwa a b --swap => --swap | 'play' has it
 talk bitwa --gmaes 5 a => --gmaes | see: linesman talk --help
 view x -p 80 => -p | see: linesman view --help
@@ -256,7 +258,10 @@ fn an_entry_that_a_plan_has_not_is_told_with_the_right_one() {
             "repeat = true",
             "each pair of agents plays from both sides; ",
         ),
-        ("recover = true", "every game starts its programs again"),
+        (
+            "recover = true",
+            "a program that crashes loses only its game",
+        ),
         (
             "tc = \"5\"",
             "the time is in [options]: clock, time or timeout",

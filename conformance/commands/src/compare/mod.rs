@@ -9,7 +9,7 @@ use std::io::IsTerminal;
 
 use anyhow::anyhow;
 use linesman_competition::{Decision, Model, Pairs, Result as GameResult, Sprt};
-use linesman_interface::game::{Contestant, Game, GameRequest, Pairing, PlayedGame};
+use linesman_interface::game::{Contestant, Game, GameRequest, PlayedGame};
 use linesman_tournament::seated;
 use linesman_values::options::{Given, OptionError};
 
@@ -26,7 +26,7 @@ use crate::{
     args::{CompareOptions, EloModel, PlayFormat, openings},
     contestant, effort,
     output::{print_line, show_for_now},
-    play::{is_remarkable, play_one, write_transcripts},
+    play::{Bout, is_remarkable, play_one, write_transcripts},
     protocols::Protocols,
     records::Records,
     score::line,
@@ -94,7 +94,7 @@ const fn model(asked: EloModel) -> Model {
 
 impl Comparison<'_> {
     fn run(&self) -> ExitResult {
-        let pairing = Pairing::default();
+        let bout = Bout::default();
         let mut progress = Progress::default();
         let folder = self.options.running.record.as_deref();
         let mut records = Records::new(self.protocol, folder, &GameRequest::default());
@@ -111,7 +111,7 @@ impl Comparison<'_> {
             }
             let number = progress.played + 1;
             self.show_progress(number, &progress);
-            let played = self.play_pair(number, &pairing, &mut records)?;
+            let played = self.play_pair(number, &bout, &mut records)?;
             progress.played = number;
             self.count(number, &played, &mut progress)?;
         };
@@ -167,7 +167,7 @@ impl Comparison<'_> {
     fn play_pair(
         &self,
         pair: usize,
-        pairing: &Pairing,
+        bout: &Bout,
         records: &mut Records,
     ) -> Result<[PlayedGame; 2], Failure> {
         let (request, game) = self.game(pair).map_err(|error| {
@@ -181,7 +181,7 @@ impl Comparison<'_> {
             let seated = seated(players, self.options.seed, pair as u64);
             let seated = seated.each_ref();
             let sides = self.descriptor.sides;
-            let played = play_one(&game, pairing, records, number, sides, seated)?;
+            let played = play_one(&game, bout, records, number, sides, seated)?;
             self.keep(number, &played)?;
             Ok::<_, Failure>(played)
         };

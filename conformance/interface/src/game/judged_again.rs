@@ -5,9 +5,12 @@ use linesman_protocols::{Ending, EntryKind, Line, Speaker, Time, Transcript};
 use linesman_referee::{Command, Conversation, Inspection};
 
 /// Shows a conversation everything that a record has of the agents, at the times when it happened. A referee does then what it
-/// did in the game. Returns what was said, for each side.
-pub fn judge_again(conversation: &mut impl Conversation, record: &Record) -> [Transcript; 2] {
-    let mut transcripts = [Transcript::new(), Transcript::new()];
+/// did in the game. Returns what was said, for each side, behind what was said before the game.
+pub fn judge_again(
+    conversation: &mut impl Conversation,
+    record: &Record,
+    mut transcripts: [Transcript; 2],
+) -> [Transcript; 2] {
     for entry in &record.entries {
         carry_out(conversation, entry.at);
         let (at, log) = (entry.at, &mut transcripts);

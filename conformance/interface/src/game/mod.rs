@@ -15,6 +15,7 @@ pub mod pairing;
 pub mod person;
 pub mod recorded;
 pub mod remarks;
+pub mod standby;
 pub mod table;
 
 pub use arbiter::{Arbiter, Order};
@@ -26,4 +27,7 @@ pub use pairing::Pairing;
 pub use person::{AnyEnd, PersonEnd, PersonForm};
 pub use recorded::{play_arbited, play_recorded};
 pub use remarks::ReadRemark;
-pub use table::{Attempt, Game, GameError, GameRequest, Over, Source, Table, play, play_with};
+pub use standby::{Called, Standby, StayForm};
+pub use table::{
+    Attempt, Extras, Game, GameError, GameRequest, Over, Source, Table, play, play_with,
+};

@@ -6,9 +6,10 @@ use linesman_game_record::{End, EndReason, GameOutcome, Head, Recorder};
 use linesman_games::Side;
 use linesman_referee::{Ending, Termination};
 
-use super::{Arbiter, Attempt, Contestant, Game, GameError, PlayedGame, Source, Table};
+use super::{Arbiter, Attempt, Contestant, Game, GameError, PlayedGame, Source, Standby, Table};
 
-/// Plays a game between two programs, in one attempt, and records it. What they keep is copied before the game.
+/// Plays a game between two programs, in one attempt, and records it. What they keep is copied before the game. Programs that may stay
+/// for another game wait for it on standby.
 ///
 /// # Errors
 /// The game could not be played, its record could not be written, or what an agent keeps cannot be copied.
@@ -17,6 +18,7 @@ pub fn play_recorded(
     contestants: [&Contestant; 2],
     attempt: Attempt,
     recorder: Recorder,
+    standby: Option<&Standby>,
 ) -> Result<PlayedGame, GameError> {
     let number = recorder.head().game.unwrap_or(1);
     for kept in contestants.iter().filter_map(|it| it.kept.as_ref()) {
@@ -27,6 +29,7 @@ pub fn play_recorded(
         contestants,
         attempt,
         source: Source::Witnessed(&witness),
+        standby,
     };
     let mut played = game(&table)?;
     for (contestant, kept) in contestants
@@ -62,6 +65,7 @@ pub fn play_arbited(
         contestants,
         attempt,
         source: Source::Arbited(&witness, arbiter),
+        standby: None,
     };
     let played = game(&table);
     let recorder = witness.into_inner();

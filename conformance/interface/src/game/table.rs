@@ -10,18 +10,19 @@ use std::{
 
 use linesman_game_record::{Record, Taken};
 use linesman_games::Side;
-use linesman_protocols::{Cause, Dialect, Transcript, Violation};
+use linesman_protocols::{Cause, Dialect, Time, Transcript, Violation};
 use linesman_referee::{
-    Agent, Doubts, Ending, Referee, SandboxLevel, Seat, Settings, SpawnError, Termination, Witness,
-    drive, drive_before,
+    Agent, Doubts, Earlier, Ending, Event, Referee, SandboxLevel, Seat, Settings, SpawnError,
+    Termination, Witness, drive, drive_before,
 };
 
 use super::{
-    Arbiter, Contestant, PlayedGame,
+    Arbiter, Contestant, PlayedGame, Standby, StayForm,
     arbiter::Arbited,
     contestant::player,
     judged_again::judge_again,
     person::{AnyEnd, PersonEnd, PersonForm},
+    standby::{Called, said_earlier},
 };
 use linesman_values::{
     options::{Given, OptionError},
@@ -40,6 +41,23 @@ pub struct Table<'a> {
     pub attempt: Attempt,
     /// Where the moves come from.
     pub source: Source<'a>,
+    /// Where programs wait that have played before, if they may stay for another game.
+    pub standby: Option<&'a Standby>,
+}
+
+impl Table<'_> {
+    /// Returns what is known of the players from earlier games of the same processes: of those that wait for this game, or of those in the
+    /// record.
+    ///
+    /// # Errors
+    /// The system fails.
+    pub fn call(&self) -> Result<Called, GameError> {
+        Ok(match (self.source, self.standby) {
+            (Source::Record(record), _) => Called::of_record(record),
+            (_, Some(standby)) => standby.call(self.contestants)?,
+            (_, None) => Called::default(),
+        })
+    }
 }
 
 /// Where the moves of a game come from.
@@ -129,6 +147,39 @@ pub struct Over<D: Dialect> {
     /// Empty for a side that has not lost by the end of its program.
     last_words: [Vec<String>; 2],
     names: [String; 2],
+    /// The programs that have ended since their last game.
+    gone: Vec<String>,
+}
+
+/// What only some protocols have.
+pub struct Extras<D: Dialect> {
+    /// How a person plays.
+    pub person: Option<PersonForm<D>>,
+    /// How a program stays for another game.
+    pub stay: Option<StayForm<D>>,
+    /// The programs that have waited for this game.
+    pub called: Called,
+}
+
+impl<D: Dialect> Extras<D> {
+    /// Returns what a protocol has that people may play too.
+    #[must_use]
+    pub fn of_person(form: PersonForm<D>) -> Self {
+        Self {
+            person: Some(form),
+            ..Self::default()
+        }
+    }
+}
+
+impl<D: Dialect> Default for Extras<D> {
+    fn default() -> Self {
+        Self {
+            person: None,
+            stay: None,
+            called: Called::default(),
+        }
+    }
 }
 
 /// Plays a game between the programs at a table: starts both programs, or judges a record again.
@@ -141,10 +192,10 @@ pub fn play<D: Dialect>(
     dialects: [D; 2],
     settings: Settings<D::Position>,
 ) -> Result<Over<D>, GameError> {
-    play_with(table, position, dialects, settings, None)
+    play_with(table, position, dialects, settings, Extras::default())
 }
 
-/// Plays a game between the players at a table, as [`play`] does. People may play it too.
+/// Plays a game between the players at a table, as [`play`] does. People may play it too, and programs may stay for another game.
 ///
 /// # Errors
 /// A program cannot be started, or the system fails.
@@ -152,15 +203,21 @@ pub fn play_with<D: Dialect>(
     table: &Table<'_>,
     position: D::Position,
     dialects: [D; 2],
-    settings: Settings<D::Position>,
-    form: Option<PersonForm<D>>,
+    mut settings: Settings<D::Position>,
+    extras: Extras<D>,
 ) -> Result<Over<D>, GameError> {
+    let (form, mut called) = (extras.person, extras.called);
+    let stay = extras.stay.zip(table.standby);
+    if let Some((_, standby)) = &stay {
+        settings.may_stay = table.contestants.map(|it| standby.admits(it));
+    }
     let mut agents = Vec::new();
     let is_played = !matches!(table.source, Source::Record(_));
     let mut terminal = None;
     let mut numbers = [0, 1];
     if is_played {
-        for (number, contestant) in numbers.iter_mut().zip(table.contestants) {
+        let players = table.contestants.into_iter().zip(&mut called.agents);
+        for (number, (contestant, waiting)) in numbers.iter_mut().zip(players) {
             // Two people share one terminal, and so one agent.
             *number = match terminal.filter(|_| contestant.is_at_terminal()) {
                 Some(shared) => shared,
@@ -175,7 +232,10 @@ pub fn play_with<D: Dialect>(
                     terminal = Some(*number);
                     at_terminal()?
                 }
-                None => Agent::spawn(&contestant.launch)?,
+                None => match waiting.take() {
+                    Some(agent) => agent,
+                    None => Agent::spawn(&contestant.launch)?,
+                },
             });
         }
     }
@@ -195,18 +255,27 @@ pub fn play_with<D: Dialect>(
     let seats = [seat(Side::First, first)?, seat(Side::Second, second)?];
     let mut referee = Referee::with(position, seats, settings);
     let (transcripts, last_words) = match table.source {
-        Source::Record(record) => (judge_again(&mut referee, record), [Vec::new(), Vec::new()]),
+        Source::Record(record) => {
+            let said = called.earlier.each_ref().map(|it| {
+                let earlier = it.as_ref();
+                earlier.map(said_earlier).unwrap_or_default()
+            });
+            let transcripts = judge_again(&mut referee, record, said);
+            (transcripts, [Vec::new(), Vec::new()])
+        }
         Source::Programs | Source::Witnessed(_) | Source::Arbited(..) => {
             let start = Instant::now();
             match table.source {
                 Source::Arbited(witness, arbiter) => {
                     let mut witness = witness.borrow_mut();
+                    tell_of_earlier(&mut *witness, &called.earlier);
                     let are_people = table.contestants.map(|it| it.is_person);
                     let mut game = Arbited::new(&mut referee, arbiter, numbers, are_people);
                     drive_before(&mut *witness, &mut game, &mut agents, start)?;
                 }
                 Source::Witnessed(witness) => {
                     let mut witness = witness.borrow_mut();
+                    tell_of_earlier(&mut *witness, &called.earlier);
                     drive_before(&mut *witness, &mut referee, &mut agents, start)?;
                 }
                 _ => {
@@ -225,6 +294,25 @@ pub fn play_with<D: Dialect>(
             (transcripts, last_words)
         }
     };
+    if let Some((form, standby)) = stay {
+        let agents: Vec<Agent> = agents.into_iter().collect();
+        for (side, agent) in Side::BOTH.into_iter().zip(agents) {
+            if let Some(end) = referee.end_of(side).filter(|_| referee.stays(side)) {
+                let AnyEnd::Program(end) = end else { continue };
+                let before = called.earlier[side.index()].as_ref();
+                let earlier = Earlier {
+                    games: before.map_or(1, |it| it.games + 1),
+                    ..(form.introduction)(end)
+                };
+                standby.keep(
+                    table.contestants[side.index()],
+                    agent,
+                    earlier,
+                    form.dismiss,
+                );
+            }
+        }
+    }
     let ending = referee.ending().cloned().ok_or(GameError::Unfinished)?;
     Ok(Over {
         referee,
@@ -232,7 +320,17 @@ pub fn play_with<D: Dialect>(
         transcripts,
         last_words,
         names: table.contestants.map(|contestant| contestant.name.clone()),
+        gone: called.gone,
     })
+}
+
+/// Tells a witness of what holds of earlier games.
+fn tell_of_earlier(witness: &mut dyn Witness, earlier: &[Option<Earlier>; 2]) {
+    for (agent, earlier) in earlier.iter().enumerate() {
+        if let Some(earlier) = earlier {
+            witness.note(Time::ZERO, Event::Earlier { agent, earlier });
+        }
+    }
 }
 
 /// Returns what a program whose last words are about a file may have missed in a sandbox.
@@ -329,7 +427,8 @@ impl<D: Dialect> Over<D> {
             }
             None => line,
         };
-        let notes = killed.chain(noted).chain(last_words).chain(given_back);
+        let notes = self.gone.into_iter().chain(killed);
+        let notes = notes.chain(noted).chain(last_words).chain(given_back);
         let notes = notes.collect();
         PlayedGame {
             last_words: self.last_words,

@@ -217,6 +217,15 @@ pub fn declared(form: DeclaringForm, launch: &Launch) -> Result<Declared, Option
     }
 }
 
+/// Tells an agent that has declared its options to leave, and waits until it has, for a while.
+pub fn dismiss(form: DeclaringForm, agent: Agent) {
+    let mut leaving = Asking::new(form);
+    leaving.commands.clear();
+    leaving.leave(Time::ZERO);
+    // Whatever happens, it is ended then.
+    let _ = drive(&mut leaving, &mut [agent], Instant::now());
+}
+
 /// The conversation in which an agent declares its options.
 ///
 /// ```text
@@ -254,6 +263,12 @@ impl Asking {
         self.commands.push_back(Command::Send { agent: 0, bytes });
     }
 
+    fn leave(&mut self, now: Time) {
+        self.is_leaving = true;
+        self.until = now + EXIT_LIMIT;
+        self.send(self.form.farewell);
+    }
+
     fn fail(&mut self, why: String) {
         if !self.is_leaving {
             self.failure.get_or_insert(why);
@@ -269,9 +284,7 @@ impl Conversation for Asking {
         }
         self.declared.hear(self.form, line.bytes);
         if self.declared.is_complete {
-            self.is_leaving = true;
-            self.until = now + EXIT_LIMIT;
-            self.send(self.form.farewell);
+            self.leave(now);
         }
     }
 

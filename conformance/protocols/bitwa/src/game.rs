@@ -16,7 +16,7 @@ use super::{
 };
 use crate::player::WORDING;
 use linesman_interface::game::{
-    Game, GameError, GameRequest, PersonForm, PlayedGame, Reason, Score, Table, play_with,
+    Extras, Game, GameError, GameRequest, PersonForm, PlayedGame, Reason, Score, Table, play_with,
 };
 use linesman_values::{options::OptionError, text::count};
 
@@ -53,7 +53,13 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
             ..request.settings(profile.limits.exit, table.attempt)
         };
         let position = Position::new(setup.clone());
-        let over = play_with(&table, position, dialects, settings, Some(PERSON))?;
+        let over = play_with(
+            &table,
+            position,
+            dialects,
+            settings,
+            Extras::of_person(PERSON),
+        )?;
         if over.ending.doubt().is_some() {
             return Ok(over.into_game(SIDES, String::new()));
         }

@@ -14,7 +14,9 @@ use linesman_referee::{Ending, Settings, Termination};
 
 use super::{drawing::draw, record::Plies, rules::read_rules_or_file};
 use crate::player::WORDING;
-use linesman_interface::game::{Game, GameRequest, PersonForm, PlayedGame, Table, play_with};
+use linesman_interface::game::{
+    Extras, Game, GameRequest, PersonForm, PlayedGame, Table, play_with,
+};
 use linesman_values::{
     options::{Given, OptionError},
     text::count,
@@ -54,7 +56,13 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         };
         let position = profile.judging(Position::new(Arc::clone(&rules)));
         let names = table.contestants.map(|contestant| contestant.name.clone());
-        let over = play_with(table, position, dialects, settings, Some(PERSON))?;
+        let over = play_with(
+            table,
+            position,
+            dialects,
+            settings,
+            Extras::of_person(PERSON),
+        )?;
         let why = why(over.referee.position(), &over.ending);
         let record = plies.record(&rules, &names, &over.ending, &why);
         let line = format_result(over.ending.outcome, &names, &why, over.referee.plies());

@@ -8,7 +8,7 @@ use linesman_referee::{Ending, Settings};
 
 use super::person::STRATEGO_PERSON;
 use crate::player::WORDING;
-use linesman_interface::game::{Game, GameRequest, Table, play_with};
+use linesman_interface::game::{Extras, Game, GameRequest, Table, play_with};
 use linesman_values::options::OptionError;
 
 /// The number of turns after which the competition's program stops a game.
@@ -35,7 +35,13 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
             ..request.settings(profile.limits.exit, table.attempt)
         };
         let position = Position::new(profile.rules.clone());
-        let over = play_with(table, position, dialects, settings, Some(STRATEGO_PERSON))?;
+        let over = play_with(
+            table,
+            position,
+            dialects,
+            settings,
+            Extras::of_person(STRATEGO_PERSON),
+        )?;
         let line = line(over.referee.position(), &over.ending);
         Ok(over.into_game(SIDES, line))
     }))

@@ -89,9 +89,9 @@ impl Scene {
             .outcome()
             .unwrap_or(Outcome::Win(self.game.side));
         let over = GameOver {
-            outcome: Some(outcome),
             forfeited: &forfeited,
             summary: &summary,
+            ..GameOver::without_fault(Some(outcome))
         };
         self.game.end.finish(&over, Time::ZERO);
         self.game.end.poll_message().unwrap_or_default()

@@ -19,7 +19,7 @@ use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
     member::{self, Member, Place, Shown},
-    options::{CLOCK, PONDER, TURNS, fen},
+    options::{CLOCK, PONDER, RESTART, TURNS, fen},
 };
 
 /// The protocol UAI, for ataxx.
@@ -37,6 +37,7 @@ pub const UAI: &Descriptor = &Descriptor {
         OptionSpec::DRAW,
         OptionSpec::turns(TURNS),
         PONDER,
+        RESTART,
     ],
     ..descriptor::<Ataxx>(
         "uai",

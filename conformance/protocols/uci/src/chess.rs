@@ -24,7 +24,7 @@ use super::{
     member::{self, Member, Place, Shown},
     misread::MISREADINGS,
     opening,
-    options::{CLOCK, PONDER, TURNS, VARIANT, fen},
+    options::{CLOCK, PONDER, RESTART, TURNS, VARIANT, fen},
     pgn::PGN,
     players,
 };
@@ -45,6 +45,7 @@ pub const UCI: &Descriptor = &Descriptor {
         OptionSpec::DRAW,
         OptionSpec::turns(TURNS),
         PONDER,
+        RESTART,
     ],
     begins: Some(answers::begins),
     misreadings: MISREADINGS,

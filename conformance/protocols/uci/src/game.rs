@@ -4,18 +4,21 @@ use std::time::Duration;
 
 use linesman_games::{Outcome, Position as _, Side};
 use linesman_protocols::{
-    Clock, TimeControl,
-    uci::{Profile, RefereeEnd},
+    Clock, Time, TimeControl,
+    uci::{Introduction, Profile, RefereeEnd},
 };
-use linesman_referee::{Settings, Termination};
+use linesman_referee::{Earlier, Settings, Termination};
 
 use super::{
     member::Member,
-    options::{PONDER, is_on, read_clock, start},
+    options::{PONDER, RESTART, declaring, is_on, read_clock, start},
     person::person,
     player::wording,
 };
-use linesman_interface::game::{Game, GameRequest, PlayedGame, Reason, Table, play_with};
+use linesman_interface::game::{
+    Called, Extras, Game, GameRequest, PlayedGame, Reason, StayForm, Table, play_with,
+};
+use linesman_interface::protocol::dismiss;
 use linesman_values::{options::OptionError, text::count};
 
 /// Returns how many plies were made before a position, as the number of its move says.
@@ -25,6 +28,21 @@ fn plies_before<M: Member>(game: &M::Game) -> u32 {
     let moves = u32::saturating_sub(number.unwrap_or(1), 1);
     let is_second = game.to_act().contains(Side::Second);
     moves.saturating_mul(2).saturating_add(u32::from(is_second))
+}
+
+/// How an engine stays for another game.
+const fn stay<M: Member>() -> StayForm<RefereeEnd<M>> {
+    StayForm {
+        introduction: |end| {
+            let Introduction { said, told } = end.introduction().clone();
+            Earlier {
+                said,
+                told,
+                ..Earlier::default()
+            }
+        },
+        dismiss: |agent| dismiss(declaring::<M>(), agent),
+    }
 }
 
 /// Returns the function that plays a game in this profile.
@@ -51,16 +69,29 @@ pub(super) fn game<M: Member>(
     let turns: Option<u32> = options.read("turns")?;
     let adjudication = options.adjudication(plies_before::<M>(&position))?;
     let ponders = options.get(PONDER.name).is_some_and(is_on);
+    let restarts = options.get(RESTART.name).is_some_and(is_on);
     let (profile, request) = (profile.clone(), request.clone());
     Ok(Box::new(move |table: &Table<'_>| {
+        let called = match restarts {
+            true => Called::default(),
+            false => table.call()?,
+        };
         let dialects = Side::BOTH.map(|side| {
             let contestant = table.contestants[side.index()];
             let chosen = contestant.options.iter();
             let options = chosen.map(|it| (it.name.clone(), it.value.clone()));
-            RefereeEnd::new(side, start.clone(), clock.clone(), &profile)
+            let mut end = RefereeEnd::silent(side, start.clone(), clock.clone(), &profile)
                 .with_effort(contestant.effort.or(effort))
                 .with_pondering(ponders)
-                .with_options(options.collect())
+                .with_options(options.collect());
+            match &called.earlier[side.index()] {
+                Some(earlier) => {
+                    let (said, told) = (earlier.said.clone(), earlier.told.clone());
+                    end.go_on_from(&Introduction { said, told }, Time::ZERO);
+                }
+                None => end.begin(Time::ZERO),
+            }
+            end
         });
         let settings = Settings {
             words: Some(wording::<M>().text),
@@ -73,7 +104,11 @@ pub(super) fn game<M: Member>(
             position.clone(),
             dialects,
             settings,
-            Some(person::<M>()),
+            Extras {
+                stay: (!restarts).then(stay::<M>),
+                called,
+                ..Extras::of_person(person::<M>())
+            },
         )?;
         let end = M::end(over.referee.position());
         let why = match &over.ending.termination {

@@ -95,12 +95,28 @@ pub(super) const PONDER: OptionSpec = OptionSpec::new(
     &[Place::Play, Place::Tournament],
 )
 .named(|| vec![ON, "off"])
-.checked(|text| match text {
-    ON | "off" | "true" | "false" => Ok(()),
-    _ => Err("it is on or off".to_owned()),
-});
+.checked(check_switch);
 
-/// Returns whether a value of [`PONDER`] turns it on. A plan may write it as a truth value.
+/// Whether each game has processes of its own.
+pub(super) const RESTART: OptionSpec = OptionSpec::new(
+    "restart",
+    "on|off",
+    "Whether each game starts its engines anew. If not, an engine plays all games in one process, which 'ucinewgame' separates. In a \
+     sandbox, it is always started anew [default: off]",
+    &[Place::Play, Place::Tournament],
+)
+.named(|| vec![ON, "off"])
+.checked(check_switch);
+
+/// Checks a value that turns something on or off. A plan may write it as a truth value.
+fn check_switch(text: &str) -> Result<(), String> {
+    match text {
+        ON | "off" | "true" | "false" => Ok(()),
+        _ => Err("it is on or off".to_owned()),
+    }
+}
+
+/// Returns whether a value turns something on.
 pub(super) fn is_on(value: &str) -> bool {
     matches!(value, ON | "true")
 }

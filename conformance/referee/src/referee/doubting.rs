@@ -77,7 +77,7 @@ impl<D: Dialect> Referee<D> {
 
     /// Notes that a side has not exited in time, unless the machine has kept it from that.
     pub(super) fn judge_stay(&mut self, side: Side, seen: &Inspection) {
-        if !std::mem::take(&mut self.players[side].program.stays) {
+        if !std::mem::take(&mut self.players[side].program.overstays) {
             return;
         }
         let hindrance = Hindrance {

@@ -149,6 +149,11 @@ impl<D: Dialect> Referee<D> {
         self.plies
     }
 
+    /// Returns whether the program of a side stays for another game.
+    pub fn stays(&self, side: Side) -> bool {
+        self.players[side].program.stays
+    }
+
     /// Returns the position and the referee's ends of the conversations.
     pub fn into_parts(self) -> (D::Position, [Seat<D>; 2]) {
         (self.position, self.players.0.map(|player| player.seat))
@@ -397,6 +402,11 @@ impl<D: Dialect> Referee<D> {
             .summariser
             .as_ref()
             .map_or_else(String::new, |word| word(&self.position, &ending));
+        let is_faultless = matches!(
+            ending.termination,
+            Termination::Rules | Termination::TooLong | Termination::Adjudicated(_)
+        );
+        let may_stay = self.settings.may_stay.map(|may| may && is_faultless);
         self.ending = Some(ending);
         if self.max_plies.is_some() {
             return;
@@ -405,6 +415,7 @@ impl<D: Dialect> Referee<D> {
             outcome,
             forfeited: &forfeited,
             summary: &summary,
+            stays: false,
         };
         for side in Side::BOTH {
             self.set_paused(side, false);
@@ -412,8 +423,12 @@ impl<D: Dialect> Referee<D> {
                 continue;
             }
             let own = self.own_now(side, now);
+            let stays = may_stay[side.index()] && self.players[side].can_stay();
+            self.players[side].program.stays = stays;
+            // Its end is not waited for.
+            self.players[side].program.has_left |= stays;
             if let Some(dialect) = self.players[side].dialect_mut() {
-                dialect.finish(&over, own);
+                dialect.finish(&GameOver { stays, ..over }, own);
                 self.collect_messages(side);
             }
         }

@@ -126,7 +126,7 @@ impl<D: Dialect> Conversation for Referee<D> {
                 for player in &mut self.players.0 {
                     if let Some(agent) = player.agent().filter(|_| !player.program.has_left) {
                         // Whether it is to blame is decided when it has been seen, before it is killed.
-                        player.program.stays = true;
+                        player.program.overstays = true;
                         self.commands.push_back(Command::Inspect { agent });
                         self.commands.push_back(Command::Kill { agent });
                     }

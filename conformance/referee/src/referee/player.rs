@@ -77,6 +77,8 @@ pub(super) struct Program {
     pub(super) is_paused: bool,
     pub(super) has_left: bool,
     /// Whether it was still there when it was to have exited, until it is looked at.
+    pub(super) overstays: bool,
+    /// Whether it stays for another game, so it has not been told to leave.
     pub(super) stays: bool,
     /// What it has used up, so that the system refuses it more.
     pub(super) used_up: Option<Excess>,
@@ -119,6 +121,12 @@ impl<D: Dialect> Player<D> {
             Seat::Agent(_, dialect) => Some(dialect),
             Seat::Local(_) => None,
         }
+    }
+
+    /// Returns whether its program can stay for another game: it runs, and owes no answer.
+    pub(super) fn can_stay(&self) -> bool {
+        let is_quiet = |dialect: &D| dialect.questions().unsettled().next().is_none();
+        !self.program.has_left && self.dialect().is_some_and(is_quiet)
     }
 
     /// Returns when its answer is due, in its own time.

@@ -91,6 +91,8 @@ pub type Words<P> = fn(&<P as Position>::Action) -> String;
 pub struct Settings<P: Position> {
     /// How long agents may take to exit when the game is over.
     pub exit_limit: Time,
+    /// Whether the program of each side stays for another game when this one has ended without a fault, if it owes no answer then.
+    pub may_stay: [bool; 2],
     /// Whether an agent's processes are stopped while the other thinks.
     pub pauses_idle: bool,
     /// The number of plies after which the game is drawn, unless it is over before.
@@ -113,6 +115,7 @@ impl<P: Position> Settings<P> {
     pub fn new(exit_limit: Time) -> Self {
         Self {
             exit_limit,
+            may_stay: [false; 2],
             pauses_idle: false,
             max_plies: None,
             adjudication: Adjudication::default(),

@@ -40,7 +40,7 @@ pub use misstep::{Misstep, Spoils};
 pub use monitor::{Finding, Heard, Monitor, place};
 pub use order::{Go, Order, Placed};
 pub use profile::{Limits, Profile};
-pub use referee_end::RefereeEnd;
+pub use referee_end::{Introduction, RefereeEnd};
 pub use rule::Rule;
 pub use situation::{Answer, Behind, Phase, Searching, Situation, Until};
 pub use telling::{Start, script_clock};

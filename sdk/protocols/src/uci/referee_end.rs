@@ -1,10 +1,13 @@
 //! The GUI's end of a conversation with an engine.
 
 mod ponders;
+mod preparing;
 
 use std::time::Duration;
 
 use linesman_games::{IllegalAction, Side};
+
+pub use preparing::Introduction;
 
 use super::{
     ActionOf, Answer, Board, Finding, Monitor, Profile, Situation, ViewOf,
@@ -33,6 +36,7 @@ pub struct RefereeEnd<B: Board> {
     effort: Effort,
     /// The values of the engine's options, until they have been sent.
     options: Vec<(String, Option<String>)>,
+    introduction: Introduction,
     pondering: Pondering,
     /// When its own time began for the move that is due.
     asked: Time,
@@ -76,6 +80,7 @@ impl<B: Board> RefereeEnd<B> {
             clock,
             effort: Effort::default(),
             options: Vec::new(),
+            introduction: Introduction::default(),
             pondering: Pondering::default(),
             asked: Time::ZERO,
             part: Part::Scripted,
@@ -121,6 +126,7 @@ impl<B: Board> RefereeEnd<B> {
         self.monitor.set_strict(false);
         if self.monitor.phase() == super::Phase::Silent {
             self.part = Part::Hello;
+            self.introduction.told.push(B::WORDS.name.to_owned());
             self.say(format!("{}\n", B::WORDS.name), now);
             self.limit(Answer::UciOk, now, self.profile.limits.hello);
         } else {
@@ -245,21 +251,7 @@ impl<B: Board> RefereeEnd<B> {
     /// Goes on in the game when an answer has come.
     fn go_on(&mut self, answer: Answer, now: Time) {
         match (self.part, answer) {
-            (Part::Hello, Answer::UciOk) => {
-                self.part = Part::Preparing;
-                let mut message = String::new();
-                let mut options = std::mem::take(&mut self.options);
-                if let Some(form) = B::WORDS.form.filter(|_| self.start().is_960) {
-                    options.push((form.to_owned(), Some("true".to_owned())));
-                }
-                self.settle_pondering(&mut options);
-                for (name, value) in &options {
-                    message += &telling::option_line(name, value.as_deref());
-                }
-                message += &format!("{}\nisready\n", B::WORDS.new_game);
-                self.say(message, now);
-                self.limit(Answer::ReadyOk, now, self.profile.limits.ready);
-            }
+            (Part::Hello, Answer::UciOk) => self.prepare(now),
             (Part::Preparing, Answer::ReadyOk) => {
                 self.part = Part::Playing;
                 self.outbox.report(AgentEvent::Ready);
@@ -315,6 +307,9 @@ impl<B: Board> Dialect for RefereeEnd<B> {
             self.outbox.violate_all(ending);
             if !matches!(line.ending, Ending::Lf | Ending::CrLf) {
                 return;
+            }
+            if self.part == Part::Hello {
+                self.introduction.hear::<B>(&text);
             }
             self.monitor.hear(&text, now)
         };
@@ -393,10 +388,12 @@ impl<B: Board> Dialect for RefereeEnd<B> {
     /// The protocol has no second try.
     fn refuse(&mut self, _why: &IllegalAction<B::Rule>, _view: &ViewOf<B>, _now: Time) {}
 
-    fn finish(&mut self, _over: &GameOver<'_>, now: Time) {
+    fn finish(&mut self, over: &GameOver<'_>, now: Time) {
         self.clock.stop(now);
         self.part = Part::Over;
-        self.say("quit\n".to_owned(), now);
+        if !over.stays {
+            self.say("quit\n".to_owned(), now);
+        }
     }
 
     fn outbox(&mut self) -> &mut Outbox<AgentEvent<ActionOf<B>>> {

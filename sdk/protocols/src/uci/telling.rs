@@ -137,11 +137,11 @@ pub(super) fn pondering(go: &str) -> String {
     go.replacen("go", "go ponder", 1)
 }
 
-/// Returns the line that sets an option, with its newline.
+/// Returns the line that sets an option.
 pub(super) fn option_line(name: &str, value: Option<&str>) -> String {
     match value {
-        Some(value) => format!("setoption name {name} value {value}\n"),
-        None => format!("setoption name {name}\n"),
+        Some(value) => format!("setoption name {name} value {value}"),
+        None => format!("setoption name {name}"),
     }
 }
 

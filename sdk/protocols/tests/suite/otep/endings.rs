@@ -116,9 +116,8 @@ fn finish_tells_how_the_game_ended() {
         let mut end = RefereeEnd::new(ATTACKERS, rules, None, &profile);
         while end.poll_message().is_some() {}
         let over = GameOver {
-            outcome,
             forfeited,
-            summary: "",
+            ..GameOver::without_fault(outcome)
         };
         end.finish(&over, Time::ZERO);
         assert_eq!(end.situation(), Situation::Dismissed);

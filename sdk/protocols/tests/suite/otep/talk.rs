@@ -159,9 +159,8 @@ impl Talk {
     fn finish(&mut self, outcome: Option<Outcome>, forfeited: &[Side]) {
         if !std::mem::replace(&mut self.is_over, true) {
             let over = GameOver {
-                outcome,
                 forfeited,
-                summary: "",
+                ..GameOver::without_fault(outcome)
             };
             self.end.finish(&over, self.now);
         }

@@ -132,9 +132,8 @@ impl Game {
             return;
         }
         let over = GameOver {
-            outcome,
             forfeited: &[],
-            summary: "",
+            ..GameOver::without_fault(outcome)
         };
         self.end.finish(&over, self.now);
         self.take_messages();

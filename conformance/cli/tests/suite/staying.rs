@@ -1,0 +1,114 @@
+//! Engines that play all their games in one process, and those that are started anew for each.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use serde_json::Value;
+
+use super::run;
+
+/// Knows the first two moves of each side. Before each game, it says on standard error which process it is.
+const ENGINE: &str = r#"
+import os, sys
+MOVES = ["e2e4", "e7e5", "g1f3", "b8c6"]
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "uci":
+        print("id name short\nid author test\noption name Hash type spin default 1 min 1 max 64\nuciok", flush=True)
+    elif words[0] == "ucinewgame":
+        print(os.getpid(), file=sys.stderr, flush=True)
+    elif words[0] == "isready":
+        print("readyok", flush=True)
+    elif words[0] == "position":
+        plies = len(words) - 3 if "moves" in words else 0
+    elif words[0] == "go":
+        print("info depth 1 score cp 0 nodes 1 time 1\nbestmove", MOVES[plies], flush=True)
+    elif words[0] == "quit":
+        break
+"#;
+
+/// Returns the lines of the record of a game.
+fn record(folder: &Path, game: usize) -> Vec<Value> {
+    let path = folder.join(format!("games/game-{game}.jsonl"));
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines().map(serde_json::from_str);
+    lines.collect::<Result<_, _>>().unwrap()
+}
+
+/// Returns the process of a player in a game, as it says itself.
+fn process(record: &[Value], name: &str) -> String {
+    let sides = record[0]["sides"].as_array().unwrap();
+    let player = sides.iter().find(|it| it["name"] == name).unwrap();
+    let said = |line: &&Value| line["kind"] == "stderr" && line["side"] == player["side"];
+    let line = record.iter().find(said).unwrap();
+    line["text"].as_str().unwrap().trim().to_owned()
+}
+
+/// Plays three games with these options, and returns in how many processes each of the engines has played.
+fn processes(options: &str) -> [usize; 2] {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("engine.py"), ENGINE).unwrap();
+    let line = format!(
+        "play uci a='python3 engine.py' b='python3 engine.py a' --games 3 --swap --turns 2 --record games {options}"
+    );
+    run(folder.path(), &line).success();
+    let records = [1, 2, 3].map(|game| record(folder.path(), game));
+    for game in 1..=3 {
+        // What an engine has said before its first game is in the record of each game.
+        run(folder.path(), &format!("replay games/game-{game}.jsonl")).success();
+    }
+    ["a", "b"].map(|name| {
+        let ids = records.iter().map(|it| process(it, name));
+        ids.collect::<BTreeSet<_>>().len()
+    })
+}
+
+#[test]
+fn an_engine_plays_all_games_in_one_process() {
+    assert_eq!(processes("--option Hash=2"), [1, 1]);
+    assert_eq!(processes("--option b:Hash=2"), [1, 1]);
+}
+
+#[test]
+fn each_game_starts_its_engines_if_a_user_asks_for_it() {
+    assert_eq!(processes("--restart on"), [3, 3]);
+}
+
+#[test]
+fn what_is_kept_in_a_folder_is_of_one_game() {
+    assert_eq!(processes("--keep kept"), [3, 3]);
+}
+
+#[test]
+fn a_transcript_begins_with_the_introduction_of_the_process() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("engine.py"), ENGINE).unwrap();
+    let line = "play uci a='python3 engine.py' b='python3 engine.py' --games 2 --turns 2 --option Hash=2 --transcripts said --record games";
+    run(folder.path(), line).success();
+    let said = |game| {
+        let path = folder.path().join(format!("said/game-{game}-white.txt"));
+        let text = fs::read_to_string(path).unwrap();
+        let lines = text.lines().filter_map(|line| {
+            let (_, line) = line.trim_start().split_once(' ')?;
+            let is_said = line.starts_with("<< ") || line.starts_with(">> ");
+            is_said.then(|| line.to_owned())
+        });
+        lines.collect::<Vec<_>>()
+    };
+    let (first, second) = (said(1), said(2));
+    let to_game = |lines: &[String]| {
+        let place = lines.iter().position(|line| line.ends_with("isready"));
+        lines[..=place.unwrap()].to_vec()
+    };
+    assert_eq!(to_game(&first), to_game(&second));
+    assert!(
+        to_game(&second).iter().any(|line| line.ends_with("uciok")),
+        "{second:?}"
+    );
+    let has_quit = |lines: &[String]| lines.iter().any(|line| line.ends_with("quit"));
+    assert_eq!([has_quit(&first), has_quit(&second)], [false, true]);
+    let earlier = record(folder.path(), 2);
+    assert_eq!(earlier[1]["kind"], "earlier");
+    assert_eq!(earlier[1]["games"], 1);
+    let told = ["uci", "setoption name Hash value 2"];
+    assert_eq!(earlier[1]["told"], serde_json::json!(told));
+}
