@@ -5,7 +5,7 @@ use std::{
     io::{self, Write},
 };
 
-use linesman_protocols::{Time, text::in_json};
+use linesman_protocols::{Reading, Time, text::in_json};
 use serde::Serialize;
 
 /// Returns a value as a line.
@@ -28,8 +28,19 @@ pub(crate) fn begin(out: &mut Vec<u8>, kind: &str, at: u64, ply: u32) {
 
 /// Writes a field with text.
 pub(crate) fn text(out: &mut Vec<u8>, name: &str, value: &str) {
+    text_behind(out, name, value, |_| {});
+}
+
+/// Writes a field with text behind what is written first.
+pub(crate) fn text_behind(
+    out: &mut Vec<u8>,
+    name: &str,
+    value: &str,
+    first: impl FnOnce(&mut Vec<u8>),
+) {
     begin_field(out, name);
     out.push(b'"');
+    first(out);
     escape(out, value);
     out.push(b'"');
 }
@@ -77,6 +88,29 @@ pub(crate) fn field(out: &mut Vec<u8>, name: &str, json: &str) {
     out.extend_from_slice(json.as_bytes());
 }
 
+/// Writes what the clocks show, for the sides that have one.
+pub(crate) fn clocks(out: &mut Vec<u8>, clocks: [Option<Reading>; 2]) {
+    if clocks.iter().all(Option::is_none) {
+        return;
+    }
+    let shown = clocks.map(|clock| {
+        clock.map_or_else(
+            || "null".to_owned(),
+            |clock| {
+                let moves = clock.moves.map(|moves| format!(",\"moves\":{moves}"));
+                format!(
+                    "{{\"left\":{},\"overtime\":{},\"overtimes\":{}{}}}",
+                    micros(clock.left),
+                    clock.is_overtime,
+                    clock.overtimes,
+                    moves.unwrap_or_default()
+                )
+            },
+        )
+    });
+    field(out, "clocks", &format!("[{}]", shown.join(",")));
+}
+
 fn begin_field(out: &mut Vec<u8>, name: &str) {
     out.extend_from_slice(b",\"");
     out.extend_from_slice(name.as_bytes());
@@ -88,7 +122,7 @@ pub(crate) fn end(out: &mut Vec<u8>) {
     out.extend_from_slice(b"}\n");
 }
 
-fn escape(out: &mut Vec<u8>, value: &str) {
+pub(crate) fn escape(out: &mut Vec<u8>, value: &str) {
     // Most of what is said in a game is ASCII.
     if value.is_ascii() {
         escape_ascii(out, value.as_bytes());

@@ -10,6 +10,7 @@ mod end;
 mod entry;
 mod gzip;
 mod head;
+mod held;
 mod json;
 mod outlet;
 mod place;

@@ -7,12 +7,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman_protocols::{Ending, Line, Reading, Remark, Resource, Stream, Time};
+use linesman_protocols::{Ending, Line, Remark, Resource, Stream, Time};
 use linesman_referee::{Consequence, Departure, Event, News, Witness};
 
 use crate::{
     End, GameOutcome, Head, Searched, Taken,
     asides::{Aside, Asides},
+    held::Held,
     json,
     json::micros,
     outlet::Outlet,
@@ -32,6 +33,8 @@ pub struct Recorder {
     follower: Option<Outlet>,
     /// What has not gone to the record.
     buffer: Vec<u8>,
+    /// What is left out of the buffer while it is not known whether the record is wanted.
+    held: Held,
     last: Time,
     ply: u32,
     /// For each agent, when it was sent something, unless it has answered.
@@ -94,6 +97,7 @@ impl Recorder {
             record,
             follower: None,
             buffer,
+            held: Held::default(),
             last: Time::ZERO,
             ply: 0,
             asked: [None; 2],
@@ -143,6 +147,7 @@ impl Recorder {
                 ..end.clone()
             };
             self.buffer.extend(json::line(&end)?);
+            self.buffer = self.held.put_back(std::mem::take(&mut self.buffer));
             if is_kept
                 && self.record.is_none()
                 && let Some(path) = &self.path
@@ -322,7 +327,7 @@ impl Recorder {
                 self.begin_line("move", at);
                 self.side(side.index());
                 json::text(&mut self.buffer, "text", text);
-                self.clocks(*clocks);
+                json::clocks(&mut self.buffer, *clocks);
             }
             News::Remarked { side, remark } => {
                 return self.remarked(at, side.index(), remark);
@@ -350,33 +355,6 @@ impl Recorder {
         }
         json::end(&mut self.buffer);
     }
-
-    /// Writes what the clocks show, for the sides that have one.
-    fn clocks(&mut self, clocks: [Option<Reading>; 2]) {
-        if clocks.iter().all(Option::is_none) {
-            return;
-        }
-        let shown = clocks.map(|clock| {
-            clock.map_or_else(
-                || "null".to_owned(),
-                |clock| {
-                    let moves = clock.moves.map(|moves| format!(",\"moves\":{moves}"));
-                    format!(
-                        "{{\"left\":{},\"overtime\":{},\"overtimes\":{}{}}}",
-                        micros(clock.left),
-                        clock.is_overtime,
-                        clock.overtimes,
-                        moves.unwrap_or_default()
-                    )
-                },
-            )
-        });
-        json::field(
-            &mut self.buffer,
-            "clocks",
-            &format!("[{}]", shown.join(",")),
-        );
-    }
 }
 
 impl Witness for Recorder {
@@ -399,7 +377,11 @@ impl Witness for Recorder {
             Event::Sent { agent, bytes } => {
                 self.end_asides(agent);
                 self.begin_of("sent", at, agent);
-                json::bytes(&mut self.buffer, bytes);
+                if self.record.is_some() || self.follower.is_some() {
+                    json::bytes(&mut self.buffer, bytes);
+                } else {
+                    self.held.bytes(&mut self.buffer, agent, bytes);
+                }
                 if let Some(side) = self.head.side_of_agent(agent).filter(|side| *side < 2) {
                     self.asked[side] = Some(at);
                 }

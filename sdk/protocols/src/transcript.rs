@@ -1,6 +1,9 @@
 //! Who said what, and when.
 
-use crate::{Ending, Time};
+use crate::{
+    Ending, Time,
+    grown::{Grown, GrownLine},
+};
 
 /// Who spoke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,12 +38,13 @@ pub struct Entry<'a> {
     pub text: &'a [u8],
 }
 
-/// The record of a conversation with one agent. It is kept in two flat buffers, for it is written on every ply; messages
+/// The record of a conversation with one agent. It is kept in flat buffers, for it is written on every ply; messages
 /// are cut into lines when it is read.
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
     text: Vec<u8>,
     marks: Vec<Mark>,
+    grown: Grown,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +60,8 @@ struct Mark {
 enum Recorded {
     /// Whole lines from the referee; the last may lack its newline.
     Message,
+    /// The same behind a first line that is kept elsewhere.
+    Behind(GrownLine),
     Entry(Speaker, EntryKind),
 }
 
@@ -66,6 +72,7 @@ impl Transcript {
         Self {
             text: Vec::new(),
             marks: Vec::new(),
+            grown: Grown::new(),
         }
     }
 
@@ -76,7 +83,11 @@ impl Transcript {
 
     /// Records a message of whole lines from the referee.
     pub fn record_message(&mut self, at: Time, message: &[u8]) {
-        if !message.is_empty() {
+        let end = message.iter().position(|byte| *byte == b'\n');
+        let (first, rest) = message.split_at(end.unwrap_or(message.len()));
+        if let Some(line) = self.grown.take(first) {
+            self.push(at, Recorded::Behind(line), rest);
+        } else if !message.is_empty() {
             self.push(at, Recorded::Message, message);
         }
     }
@@ -142,18 +153,29 @@ impl Transcript {
                 kind,
                 text,
             };
-            match mark.what {
-                Recorded::Entry(speaker, kind) => entries.push(entry(speaker, kind, text)),
-                Recorded::Message => {
-                    entries.extend(text.split_inclusive(|byte| *byte == b'\n').map(|line| {
-                        let (line, ending) = match line {
-                            [line @ .., b'\n'] => (line, Ending::Lf),
-                            line => (line, Ending::Missing),
-                        };
-                        entry(Speaker::Referee, EntryKind::Line(ending), line)
-                    }));
+            let message = match mark.what {
+                Recorded::Entry(speaker, kind) => {
+                    entries.push(entry(speaker, kind, text));
+                    continue;
                 }
-            }
+                Recorded::Message => text,
+                Recorded::Behind(line) => {
+                    let (ending, rest) = match text {
+                        [b'\n', rest @ ..] => (Ending::Lf, rest),
+                        rest => (Ending::Missing, rest),
+                    };
+                    let line = self.grown.line(line);
+                    entries.push(entry(Speaker::Referee, EntryKind::Line(ending), line));
+                    rest
+                }
+            };
+            entries.extend(message.split_inclusive(|byte| *byte == b'\n').map(|line| {
+                let (line, ending) = match line {
+                    [line @ .., b'\n'] => (line, Ending::Lf),
+                    line => (line, Ending::Missing),
+                };
+                entry(Speaker::Referee, EntryKind::Line(ending), line)
+            }));
         }
         entries.into_iter()
     }
@@ -222,5 +244,34 @@ mod tests {
                 (2, EntryKind::Line(Ending::CrLf), b"0 3 DOWN"),
             ]
         );
+    }
+
+    /// In UCI, each message has all moves of the game so far.
+    #[test]
+    fn a_line_that_goes_on_is_read_as_it_was_sent() {
+        let moves = |count: usize| format!("position startpos moves{}", " e2e4".repeat(count));
+        let lines = [
+            moves(20),
+            moves(22),
+            moves(22),
+            "position startpos moves a2a3".repeat(4),
+            moves(24),
+        ];
+        let mut transcript = Transcript::new();
+        for line in &lines {
+            transcript.record_message(Time::ZERO, format!("{line}\ngo infinite\n").as_bytes());
+        }
+        transcript.record_message(Time::ZERO, moves(30).as_bytes());
+        let seen: Vec<_> = transcript
+            .entries()
+            .map(|entry| (entry.kind, String::from_utf8_lossy(entry.text).into_owned()))
+            .collect();
+        let mut expected: Vec<_> = lines
+            .into_iter()
+            .flat_map(|line| [line, "go infinite".to_owned()])
+            .map(|line| (EntryKind::Line(Ending::Lf), line))
+            .collect();
+        expected.push((EntryKind::Line(Ending::Missing), moves(30)));
+        assert_eq!(seen, expected);
     }
 }

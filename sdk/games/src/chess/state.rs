@@ -1,6 +1,6 @@
 //! A position without its past, to search in.
 
-use std::fmt;
+use std::{fmt, sync::LazyLock};
 
 use super::{Board, Move, Piece, Rights, Square, WHITE};
 use crate::Side;
@@ -33,7 +33,8 @@ impl State {
     /// Returns the start position of standard chess (FIDE Laws of Chess, article 2.3).
     #[must_use]
     pub fn start() -> Self {
-        Self::chess960(518)
+        static START: LazyLock<State> = LazyLock::new(|| State::chess960(518));
+        *START
     }
 
     /// Returns what stands where.

@@ -212,7 +212,13 @@ impl<B: Board> RefereeEnd<B> {
     /// Asks for the move that is due: with `go`, or with what ends the search in the opponent's time.
     fn ask_for_move(&mut self, now: Time) {
         if !self.asks_by_pondering(now) {
-            let message = format!("{}\n{}\n", self.position_line(), self.go_line(now));
+            // In a long game, the line of the position is most of what there is to send.
+            let (position, go) = (self.position_line(), self.go_line(now));
+            let mut message = String::with_capacity(position.len() + go.len() + 2);
+            for line in [position, &go] {
+                message += line;
+                message.push('\n');
+            }
             self.outbox.report(AgentEvent::Searches);
             self.say(message, now);
         }

@@ -75,11 +75,12 @@ impl<B: Board> Search<B> {
             go if go.clocks == [None; 2] => Until::Stop,
             _ => Until::Clock,
         };
+        let moves = board.as_ref().map(B::count_moves);
         let state = Searching {
             until,
             is_stopped: false,
-            is_stuck: board.as_ref().is_some_and(|it| it.count_moves() == 0),
-            must_pass: board.is_some_and(|it| it.count_moves() == 1 && { it }.play(PASS).is_ok()),
+            is_stuck: moves == Some(0),
+            must_pass: moves == Some(1) && board.is_some_and(|mut it| it.play(PASS).is_ok()),
             is_start: board.as_ref().is_some_and(B::is_start),
             is_960: settings.is_960,
             was_asked_ready: false,
