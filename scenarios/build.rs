@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman_protocols::uci::Words;
+use linesman_uci::Words;
 
 /// For each protocol the ids of its scenarios, each with an expression for the text.
 type Protocols = BTreeMap<String, BTreeMap<String, String>>;

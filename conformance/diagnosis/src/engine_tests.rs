@@ -43,7 +43,7 @@ fn of_engine(check: &'static Check, cause: Cause, talk: &[(Speaker, &str)]) -> S
 #[test]
 fn an_answer_too_many_is_told_by_its_check() {
     use Speaker::{Agent, Referee};
-    use linesman_protocols::uci::checks;
+    use linesman_uci::checks;
     let other = [(Referee, "uci"), (Agent, "readyok")];
     let told = of_engine(&checks::UCIOK, Cause::ExtraLine, &other);
     assert!(told.contains("uciok"), "{told}");
@@ -64,7 +64,7 @@ fn an_answer_too_many_is_told_by_its_check() {
 #[test]
 fn two_lines_that_two_threads_have_written_are_told_apart_from_a_line() {
     use Speaker::{Agent, Referee};
-    use linesman_protocols::uci::checks;
+    use linesman_uci::checks;
     let of = |line| {
         let talk = [
             (Referee, "go infinite"),
@@ -84,7 +84,7 @@ fn two_lines_that_two_threads_have_written_are_told_apart_from_a_line() {
 #[test]
 fn a_move_of_players_is_read_in_the_position_or_told_by_an_example() {
     use Speaker::{Agent, Referee};
-    use linesman_protocols::uci::checks;
+    use linesman_uci::checks;
     for (line, expected) in [
         ("bestmove Nf3", "would be right as \"bestmove g1f3\""),
         ("bestmove e4", "would be right as \"bestmove e2e4\""),

@@ -14,8 +14,9 @@ macro_rules! causes {
         fix: $fix:literal,
     })+) => {
         /// The closed list of what can be wrong; no two fit one observation. `R` holds the rules that an action can break.
+        ///
+        /// It is exhaustive, so a new cause does not compile until each protocol says which check it breaks.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
         pub enum Cause<R = AnyRule> {
             $($(#[$about])* $cause $(($type))?,)+
         }

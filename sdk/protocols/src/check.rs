@@ -142,16 +142,17 @@ macro_rules! checks {
 }
 
 /// Declares named lists of checks that others require, whose ids are written without the protocol's name: `NOTHING` and these.
+#[macro_export]
 macro_rules! required {
     (protocol $protocol:literal; $($list:ident = [$($id:literal),* $(,)?];)+) => {
         pub(super) const NOTHING: &[&str] = &[];
         $(pub(super) const $list: &[&str] = &[$(concat!($protocol, "/", $id)),*];)+
     };
 }
-pub(crate) use required;
 
 /// Returns the checks of several tables, one table after the other.
-pub(crate) const fn join<const N: usize>(tables: &[&[&'static Check]]) -> [&'static Check; N] {
+#[must_use]
+pub const fn join<const N: usize>(tables: &[&[&'static Check]]) -> [&'static Check; N] {
     let mut all = [tables[0][0]; N];
     let (mut count, mut table) = (0, 0);
     while table < tables.len() {

@@ -73,32 +73,33 @@ pub trait Situation: Copy + Debug {
 }
 
 /// Says which check a fault breaks in the situations of a protocol: by the protocol's own rows, and after them by the rows that
-/// all protocols share.
+/// all protocols share. The checks of the shared rows are the ones with these names where the macro is used.
 ///
 /// The rows are those of one match, so the compiler sees that no cause is missing. Where several protocols share the rows, a function
 /// finds the check of each.
+#[macro_export]
 macro_rules! broken_by {
     (
         $self:ident: $situation:ty $(where $board:ident: $bound:ident in $own_check:expr)?, $rule:ty;
         $($own:pat $(if $condition:expr)? => $check:expr,)+
     ) => {
-        impl$(<$board: $bound>)? crate::Situation for $situation {
+        impl$(<$board: $bound>)? $crate::Situation for $situation {
             type Rule = $rule;
 
-            fn broken_by($self, cause: Cause<$rule>) -> &'static Check {
+            fn broken_by($self, cause: $crate::Cause<$rule>) -> &'static $crate::Check {
                 let check = match (cause, $self) {
                     $($own $(if $condition)? => $check,)+
-                    (Cause::Buffered, _) => &FLUSHES,
-                    (Cause::NoNewline, _) => &ENDS_LINES,
-                    (Cause::Crlf, _) => &NO_CARRIAGE_RETURN,
-                    (Cause::Noise, _) => &NO_NOISE,
-                    (Cause::ClosedStdout, _) => &KEEPS_STDOUT,
-                    (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
-                    (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
-                    (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
+                    ($crate::Cause::Buffered, _) => &FLUSHES,
+                    ($crate::Cause::NoNewline, _) => &ENDS_LINES,
+                    ($crate::Cause::Crlf, _) => &NO_CARRIAGE_RETURN,
+                    ($crate::Cause::Noise, _) => &NO_NOISE,
+                    ($crate::Cause::ClosedStdout, _) => &KEEPS_STDOUT,
+                    ($crate::Cause::LeakedProcess, _) => &LEAVES_NOTHING,
+                    ($crate::Cause::OverLimit($crate::Resource::Stdout), _) => &STDOUT_BOUNDED,
+                    ($crate::Cause::OverLimit($crate::Resource::Stderr), _) => &STDERR_BOUNDED,
                     // Nobody has use for an agent that goes beyond a limit.
-                    (Cause::OverLimit(_) | Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
-                    (Cause::DidNotExit, _) => &END_OF_INPUT,
+                    ($crate::Cause::OverLimit(_) | $crate::Cause::Exited(_) | $crate::Cause::Signalled(_), _) => &STAYS,
+                    ($crate::Cause::DidNotExit, _) => &END_OF_INPUT,
                 };
                 $(let check = ($own_check)(check);)?
                 check
@@ -106,7 +107,6 @@ macro_rules! broken_by {
         }
     };
 }
-pub(crate) use broken_by;
 
 /// A rule of a game, or of the protocol that the game is played over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

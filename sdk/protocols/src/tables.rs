@@ -1,6 +1,4 @@
-//! What holds for every protocol's table of checks and for its profiles.
-
-#![cfg(test)]
+//! What holds for every protocol's table of checks and for its profiles, for tests of them.
 
 use std::fmt::Debug;
 
@@ -8,7 +6,10 @@ use crate::{Check, Levels, Profile, is_under};
 
 /// Ids are unique and begin with the protocol's name, examples are conversations, and whatever a check requires exists
 /// and does not lead back to it.
-pub(crate) fn assert_sound(all: &'static [&'static Check], protocol: &str, clauses: &str) {
+///
+/// # Panics
+/// It does not hold.
+pub fn assert_sound(all: &'static [&'static Check], protocol: &str, clauses: &str) {
     for (index, check) in all.iter().enumerate() {
         let parts: Vec<&str> = check.id.split('/').collect();
         assert_eq!((parts.len(), parts[0]), (3, protocol), "{}", check.id);
@@ -36,7 +37,10 @@ pub(crate) fn assert_sound(all: &'static [&'static Check], protocol: &str, claus
 }
 
 /// Every profile is found by its name, and names checks that exist.
-pub(crate) fn assert_profiles_sound<P: Profile + PartialEq + Debug>(all: &[&Check]) {
+///
+/// # Panics
+/// It does not hold.
+pub fn assert_profiles_sound<P: Profile + PartialEq + Debug>(all: &[&Check]) {
     for profile in P::all() {
         let Levels { absent, lenient } = profile.levels();
         for id in absent.iter().chain(lenient) {

@@ -41,7 +41,7 @@ impl Places {
         find_protocol(top, protocol)?;
         let mut rows = Vec::new();
         let mut clauses = String::new();
-        for path in files(top, &tables(protocol), ".rs")? {
+        for path in files(top, &tables(top, protocol), ".rs")? {
             let text = read(top, &path)?;
             let (found, begin) = row::read(&path, &text, protocol);
             rows.extend(found);
@@ -152,7 +152,7 @@ pub(super) fn failed(path: &Path, error: io::Error) -> Refused {
 fn find_protocol(top: &Path, wanted: &str) -> Result<(), Refused> {
     let known = linesman::PROTOCOLS.iter().map(|protocol| protocol.name);
     let own: Vec<&str> = (known.clone())
-        .filter(|name| top.join(tables(name)).is_dir())
+        .filter(|name| top.join(tables(top, name)).is_dir())
         .collect();
     if own.contains(&wanted) {
         return Ok(());
@@ -168,7 +168,12 @@ fn find_protocol(top: &Path, wanted: &str) -> Result<(), Refused> {
     })
 }
 
-fn tables(protocol: &str) -> PathBuf {
+/// Returns the folder of a protocol's checks: with the other protocols, or in a crate of its own.
+fn tables(top: &Path, protocol: &str) -> PathBuf {
+    let own = PathBuf::from(format!("sdk/{protocol}/src/checks"));
+    if top.join(&own).is_dir() {
+        return own;
+    }
     format!("sdk/protocols/src/{protocol}/checks").into()
 }
 

@@ -56,6 +56,7 @@ pub fn stubs_left(top: &Path) -> Result<Vec<String>, Refused> {
     let mut left = Vec::new();
     for (folder, end) in [
         ("sdk/protocols/src", ".rs"),
+        ("sdk/uci/src", ".rs"),
         ("docs/protocols", ".md"),
         ("scenarios", ".yaml"),
         ("sample-agents/misbehave/src", ".rs"),

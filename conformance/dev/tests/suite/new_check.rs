@@ -21,6 +21,7 @@ const PLACES: &[&str] = &[
     "sample-agents/tests/tests/matrix",
     "scenarios",
     "sdk/protocols/src",
+    "sdk/uci/src",
 ];
 
 /// Checks of all protocols with a table, and the files that each needs besides the changelog. All of these are edited by hand.
@@ -65,7 +66,7 @@ const CHECKS: &[(&str, &[&str])] = &[
             "sample-agents/misbehave/src/uci/faults/position.rs",
             "sample-agents/tests/tests/matrix/uci.rs",
             "scenarios/uci/position/brand-new.yaml",
-            "sdk/protocols/src/uci/checks/positions.rs",
+            "sdk/uci/src/checks/positions.rs",
         ],
     ),
 ];
@@ -74,7 +75,7 @@ const CHECKS: &[(&str, &[&str])] = &[
 const REFUSED: &[(&str, &str)] = &[
     (
         "uci/position/fen",
-        "there is a check \"uci/position/fen\" already, in sdk/protocols/src/uci/checks/positions.rs:",
+        "there is a check \"uci/position/fen\" already, in sdk/uci/src/checks/positions.rs:",
     ),
     (
         "stratgo/turn/odd",
@@ -185,7 +186,7 @@ fn clauses_and_rows_of_a_new_check_are_behind_the_others() {
     assert_eq!(new_check(&copy, "uci/position/brand-new").0, Some(0));
     let files = files(copy.path());
     // UCI-6 has twelve clauses; its last check is that of an empty list of moves.
-    let (before, row) = files["sdk/protocols/src/uci/checks/positions.rs"]
+    let (before, row) = files["sdk/uci/src/checks/positions.rs"]
         .split_once("POSITION_BRAND_NEW \"position/brand-new\" \"6.13\" Must after ")
         .unwrap();
     assert!(before.contains("\"position/moves-empty\" \"6.12\""));

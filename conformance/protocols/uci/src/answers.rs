@@ -135,7 +135,7 @@ mod tests {
     use linesman_protocol_testing::assert_slips;
 
     use super::*;
-    use linesman_protocols::uci::Chess;
+    use linesman_uci::Chess;
 
     const BESTMOVE: Wanted = Chess::BEST;
 

@@ -8,7 +8,7 @@ use linesman_interface::protocol::{
     Descriptor,
     showing::{Choice, Colours, Look},
 };
-use linesman_protocols::uci::{Ataxx, checks, own};
+use linesman_uci::{Ataxx, checks, own};
 use linesman_values::{
     options::OptionSpec,
     picture::{Cell, Picture},

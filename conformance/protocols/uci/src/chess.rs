@@ -11,7 +11,7 @@ use linesman_interface::protocol::{
     Descriptor, ReadGame,
     showing::{Choice, Colours, Look},
 };
-use linesman_protocols::uci::{Chess, checks};
+use linesman_uci::{Chess, checks};
 use linesman_values::{
     options::OptionSpec,
     picture::{Cell, Picture},

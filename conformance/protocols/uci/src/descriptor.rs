@@ -2,10 +2,8 @@
 
 use std::{num::NonZeroUsize, time::Duration};
 
-use linesman_protocols::{
-    Cause, Check, Levels,
-    uci::{ActionOf, Profile, Start, remark},
-};
+use linesman_protocols::{Cause, Check, Levels};
+use linesman_uci::{ActionOf, Profile, Start, remark};
 
 use super::{
     answers, game,

@@ -3,11 +3,9 @@
 use std::time::Duration;
 
 use linesman_games::{Outcome, Position as _, Side};
-use linesman_protocols::{
-    Clock, Time, TimeControl,
-    uci::{Introduction, Profile, RefereeEnd},
-};
+use linesman_protocols::{Clock, Time, TimeControl};
 use linesman_referee::{Earlier, Settings, Termination};
+use linesman_uci::{Introduction, Profile, RefereeEnd};
 
 use super::{
     member::Member,
@@ -150,7 +148,7 @@ pub(super) fn game<M: Member>(
 
 #[cfg(test)]
 mod tests {
-    use linesman_protocols::uci::{Ataxx, Chess};
+    use linesman_uci::{Ataxx, Chess};
 
     use super::*;
 

@@ -7,11 +7,11 @@ use linesman_interface::protocol::{
 use linesman_protocols::{
     AgentEvent, Cause, Dialect as _, Fault, Line, Profile as _, Situation as _, Speaker, Time,
     Violation,
-    uci::{
-        Answer, Gui, Misstep, Order, Phase, Profile, RefereeEnd, Rule, Spoils, Start, script_clock,
-    },
 };
 use linesman_referee::Departure;
+use linesman_uci::{
+    Answer, Gui, Misstep, Order, Phase, Profile, RefereeEnd, Rule, Spoils, Start, script_clock,
+};
 
 use super::member::Member;
 

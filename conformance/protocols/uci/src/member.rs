@@ -5,7 +5,7 @@ use linesman_interface::protocol::{
     Descriptor, ReadGame,
     showing::{Choice, Look},
 };
-use linesman_protocols::uci::{ActionOf, Board, Start, ViewOf};
+use linesman_uci::{ActionOf, Board, Start, ViewOf};
 use linesman_values::{picture::Picture, wanted::Wanted};
 
 /// A square, as its row from the top and its column from the left.

@@ -4,7 +4,7 @@ use linesman_games::chess::{CastlingForm, Move, Square, State, WHITE};
 use linesman_interface::protocol::misreading::{
     MisreadingForm, Row, Spoken, arbitrary, misreadings,
 };
-use linesman_protocols::uci::{Board as _, Chess, Order, Placed, place};
+use linesman_uci::{Board as _, Chess, Order, Placed, place};
 use linesman_values::outcome::Trial;
 
 /// The usual misreadings of UCI.

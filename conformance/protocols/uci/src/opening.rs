@@ -9,7 +9,7 @@ use linesman_games::{
     },
 };
 use linesman_interface::protocol::{GameOpening, OpeningForm};
-use linesman_protocols::uci::{Chess, Start};
+use linesman_uci::{Chess, Start};
 use linesman_values::options::Given;
 
 use super::{
@@ -132,7 +132,7 @@ const TWO_STARTS: &str = "--fen and openings both say where a game begins; leave
 #[cfg(test)]
 mod tests {
     use super::*;
-    use linesman_protocols::uci::Ataxx;
+    use linesman_uci::Ataxx;
 
     fn fen(given: Result<Given, String>) -> String {
         given.unwrap().get("fen").unwrap().to_owned()

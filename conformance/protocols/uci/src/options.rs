@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use linesman_interface::protocol::{Declaration, DeclaringForm, Needed};
-use linesman_protocols::{
-    TimeControl,
-    uci::{self, Start},
-};
+use linesman_protocols::TimeControl;
+use linesman_uci::{self as uci, Start};
 use linesman_values::options::{Given, OptionSpec, Place};
 
 use super::member::Member;

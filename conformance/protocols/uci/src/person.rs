@@ -1,7 +1,7 @@
 //! A person in the place of an engine.
 
 use linesman_interface::game::PersonForm;
-use linesman_protocols::uci::RefereeEnd;
+use linesman_uci::RefereeEnd;
 use linesman_values::picture::{Kind, Picture};
 
 use super::member::Member;
@@ -51,7 +51,7 @@ mod tests {
         Position as _,
         chess::{Position, WHITE},
     };
-    use linesman_protocols::uci::{Ataxx, Chess};
+    use linesman_uci::{Ataxx, Chess};
 
     use super::*;
 

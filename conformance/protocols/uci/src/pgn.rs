@@ -8,10 +8,8 @@ use linesman_games::{
     chess::pgn::{Game, GameResult, Tag, clock_text},
 };
 use linesman_interface::protocol::NotationForm;
-use linesman_protocols::{
-    Remark, Time, Worth,
-    uci::{Chess, Go, Order, Start},
-};
+use linesman_protocols::{Remark, Time, Worth};
+use linesman_uci::{Chess, Go, Order, Start};
 
 use super::{member::Member, options::CHESS960};
 
@@ -191,7 +189,7 @@ impl Search {
         if line.starts_with("position ") {
             return;
         }
-        match Order::read(line, <Chess as linesman_protocols::uci::Board>::WORDS) {
+        match Order::read(line, <Chess as linesman_uci::Board>::WORDS) {
             Order::Go(Go { is_ponder, .. }) => {
                 let since = self.stopped.unwrap_or(at);
                 *self = Self {

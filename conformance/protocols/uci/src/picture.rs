@@ -1,6 +1,6 @@
 //! Boards: `position` describes each.
 
-use linesman_protocols::uci::Order;
+use linesman_uci::Order;
 use linesman_values::picture::Picture;
 
 use super::member::Member;
@@ -46,7 +46,7 @@ pub(super) fn board_sent<M: Member>(lines: &[&str]) -> Option<M> {
 mod tests {
     use super::*;
     use linesman_protocol_testing::assert_marks;
-    use linesman_protocols::uci::Chess;
+    use linesman_uci::Chess;
 
     #[test]
     fn the_squares_of_a_bad_move_are_marked() {
@@ -99,6 +99,6 @@ mod tests {
             assert!(count > 50, "{count} positions");
         }
         check::<Chess>();
-        check::<linesman_protocols::uci::Ataxx>();
+        check::<linesman_uci::Ataxx>();
     }
 }

@@ -1,8 +1,8 @@
 //! The tester's own players.
 
 use fastrand::Rng;
-use linesman_protocols::uci::{ActionOf, RefereeEnd, ViewOf};
 use linesman_referee::Chooser;
+use linesman_uci::{ActionOf, RefereeEnd, ViewOf};
 
 use linesman_interface::protocol::stretch::Wording;
 use linesman_values::scenario::Player;
@@ -49,7 +49,7 @@ mod tests {
 
     use super::*;
     use linesman_protocol_testing::play_out;
-    use linesman_protocols::uci::Chess;
+    use linesman_uci::Chess;
 
     #[test]
     fn the_tester_s_own_players_play_legal_games() {

@@ -1,7 +1,7 @@
 //! Best moves in the notation of players: what an engine meant by `O-O` and `Nf3`.
 
 use linesman_games::chess::{san, uci::UciMove};
-use linesman_protocols::uci::{Board as _, Chess, Order};
+use linesman_uci::{Board as _, Chess, Order};
 use linesman_values::wanted::{Said, Slip};
 
 use super::{answers::is_best, member::Member, picture::board_sent};

@@ -5,10 +5,10 @@ use std::time::Duration;
 use linesman_games::{Position as _, Side};
 use linesman_protocols::{
     AgentEvent, Cause, Dialect as _, Fault, Line, Questions, Situation as _, Time, Violation,
-    uci::{
-        Answer, Behind, Order, Phase, Profile, RefereeEnd, Start, checks::READY_SEARCH_GOES_ON,
-        own, script_clock,
-    },
+};
+use linesman_uci::{
+    Answer, Behind, Order, Phase, Profile, RefereeEnd, Start, checks::READY_SEARCH_GOES_ON, own,
+    script_clock,
 };
 
 use super::{
@@ -221,7 +221,7 @@ impl<M: Member> Stage for Scene<M> {
             } => "behind a search",
             Phase::Idle { .. } => "idle",
             Phase::Searching(searching) => match searching.until {
-                linesman_protocols::uci::Until::PonderHit => "pondering",
+                linesman_uci::Until::PonderHit => "pondering",
                 _ => "in a search",
             },
             Phase::Closing { .. } => "after quit",

@@ -7,7 +7,7 @@ use linesman_interface::{
         Picked, Picture, PositionRequest, Question, QuestionForm, ShowForm, Shown,
     },
 };
-use linesman_protocols::uci::Start;
+use linesman_uci::Start;
 use linesman_values::options::{Given, OptionError};
 
 use super::{
@@ -131,7 +131,7 @@ impl<M: Member> Shown for Game<M> {
 mod tests {
     use linesman_games::chess::WHITE;
     use linesman_protocol_testing as testing;
-    use linesman_protocols::uci::{Ataxx, Chess};
+    use linesman_uci::{Ataxx, Chess};
 
     use super::*;
 

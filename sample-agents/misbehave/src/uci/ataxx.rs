@@ -4,10 +4,8 @@ use linesman_games::{
     Side,
     ataxx::{Move, Square, State},
 };
-use linesman_protocols::{
-    Check,
-    uci::{Board as _, Words},
-};
+use linesman_protocols::Check;
+use linesman_uci::{Board as _, Words};
 
 use super::{
     faults::{Fault, OwnFaults, illegal},
@@ -20,7 +18,7 @@ pub(crate) struct Ataxx(State);
 
 impl Rules for Ataxx {
     const WORDS: &'static Words = &Words::UAI;
-    const CHECKS: &'static [&'static Check] = linesman_protocols::uci::Ataxx::CHECKS;
+    const CHECKS: &'static [&'static Check] = linesman_uci::Ataxx::CHECKS;
     const SIDES: [&'static str; 2] = ["black", "white"];
     const SECOND: &'static str = " o ";
     const OPTION: &'static str = "";

@@ -4,10 +4,8 @@ use linesman_games::{
     Side,
     chess::{CastlingForm, Move, Square, State, uci::UciMove},
 };
-use linesman_protocols::{
-    Check,
-    uci::{Words, checks},
-};
+use linesman_protocols::Check;
+use linesman_uci::{Words, checks};
 
 use super::{
     faults::{Fault, OwnFaults, Seen, best, chooses, dies, illegal},

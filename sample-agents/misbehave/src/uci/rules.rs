@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 
 use linesman_games::Side;
-use linesman_protocols::{Check, uci::Words};
+use linesman_protocols::Check;
+use linesman_uci::Words;
 
 /// A position of a game. A value knows how moves are written.
 pub(crate) trait Rules: Clone + Debug + PartialEq + 'static {

@@ -12,10 +12,8 @@ use std::{
     process::{Command, Output},
 };
 
-use linesman_protocols::{
-    bitwa, otep, stratego,
-    uci::{self, Board as _},
-};
+use linesman_protocols::{bitwa, otep, stratego};
+use linesman_uci::{self as uci, Board as _};
 
 /// Runs the program on an input that is there from the beginning.
 fn run(arguments: &[&str], input: &str) -> Output {

@@ -1,6 +1,6 @@
 //! UCI and UAI: which cause each fault shows.
 
-use linesman_protocols::uci::{Ataxx, Board as _, checks};
+use linesman_uci::{Ataxx, Board as _, checks};
 
 use super::Table;
 

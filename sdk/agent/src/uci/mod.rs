@@ -46,7 +46,8 @@ mod voice;
 
 pub use line::Line;
 pub use linesman_games::chess::{BLACK, Board, Move, Piece, Role, Square, State, WHITE};
-pub use linesman_protocols::{AgentOption, OptionKind, Worth, uci::Go};
+pub use linesman_protocols::{AgentOption, OptionKind, Worth};
+pub use linesman_uci::Go;
 pub use player::{About, Player};
 pub use run::{RunError, run, run_on};
 pub use search::Search;

@@ -13,7 +13,7 @@ use std::{
 };
 
 use linesman_games::chess::{CastlingForm, State, uci::UciMove};
-use linesman_protocols::uci::{Order, Placed, Words};
+use linesman_uci::{Order, Placed, Words};
 
 use super::{Player, Search, search::form, settings::Settings, signal::Signal, voice::Voice};
 use crate::stream::read_line;

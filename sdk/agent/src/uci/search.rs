@@ -9,7 +9,8 @@ use std::{
 };
 
 use linesman_games::chess::{CastlingForm, Move, Position, State, Variant};
-use linesman_protocols::{Worth, uci::Go};
+use linesman_protocols::Worth;
+use linesman_uci::Go;
 
 use super::{
     line::Line,
@@ -262,7 +263,7 @@ mod tests {
     use std::sync::Mutex;
 
     use super::*;
-    use linesman_protocols::uci::Words;
+    use linesman_uci::Words;
 
     fn search<'s>(limits: Go, overhead: u64, say: impl Fn(&str) + Send + 's) -> Search<'s> {
         let overhead = Duration::from_millis(overhead);

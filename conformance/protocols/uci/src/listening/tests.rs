@@ -1,6 +1,6 @@
 use super::*;
 use linesman_protocol_testing::listened;
-use linesman_protocols::uci::{Ataxx, Chess};
+use linesman_uci::{Ataxx, Chess};
 
 const LISTENING: ListenForm = listening::<Chess>();
 

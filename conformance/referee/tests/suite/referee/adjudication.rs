@@ -6,14 +6,12 @@ use linesman_games::{
     Outcome, Side,
     chess::{Draws, Position},
 };
-use linesman_protocols::{
-    Clock, Line, TimeControl,
-    uci::{Board as _, Chess, RefereeEnd, Start},
-};
+use linesman_protocols::{Clock, Line, TimeControl};
 use linesman_referee::{
     Adjudged, Adjudication, Command, Conversation as _, Ending, Referee, Seat, Settings,
     Termination,
 };
+use linesman_uci::{Board as _, Chess, RefereeEnd, Start};
 
 type Game = Referee<RefereeEnd<Chess>>;
 

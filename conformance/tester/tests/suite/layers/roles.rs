@@ -6,7 +6,7 @@ use std::{
 };
 
 use linesman_games::{bitwa as bitwa_game, stratego as stratego_game, tafl};
-use linesman_protocols::{Check, Role, bitwa, otep, stratego, uci};
+use linesman_protocols::{Check, Role, bitwa, otep, stratego};
 
 use super::{crates, literals::literals, sources::Sources};
 
@@ -26,7 +26,7 @@ fn checks() -> impl Iterator<Item = &'static Check> {
         stratego::checks::ALL,
         otep::checks::ALL,
         bitwa::checks::ALL,
-        uci::checks::ALL,
+        linesman_uci::checks::ALL,
     ];
     tables.into_iter().flatten().copied()
 }

@@ -7,7 +7,7 @@ mod search;
 
 use std::time::Duration;
 
-use linesman_protocols::uci::checks;
+use linesman_uci::checks;
 
 use super::{
     agent::{Answer, Engine},

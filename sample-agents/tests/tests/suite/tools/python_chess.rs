@@ -12,7 +12,7 @@ use std::{
 };
 
 use linesman_end_to_end::{program, report_of, repository};
-use linesman_protocols::uci::checks;
+use linesman_uci::checks;
 
 use super::{text, tool};
 

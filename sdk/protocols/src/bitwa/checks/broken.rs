@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     Broken, Cause, Check, Resource,
     bitwa::{Command, Rule, Situation as At},
-    situation::broken_by,
+    broken_by,
 };
 
 broken_by! { self: At, Broken<GameRule, Rule>;

@@ -1,6 +1,6 @@
 //! What has to pass before a check can be judged.
 
-crate::check::required! {
+crate::required! {
     protocol "bitwa";
     GAME_TAKEN = ["set-game/answered"];
     ORDERS_ANSWERED = ["set-game/answered", "order/answered"];

@@ -4,9 +4,8 @@ use linesman_games::tafl::{Refusal, Rule as GameRule};
 
 use super::*;
 use crate::{
-    Broken, Cause, Check, Resource,
+    Broken, Cause, Check, broken_by,
     otep::{Rule, Situation as At, Turn},
-    situation::broken_by,
 };
 
 broken_by! { self: At, Broken<GameRule, Rule>;

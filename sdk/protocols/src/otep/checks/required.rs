@@ -1,6 +1,6 @@
 //! What has to pass before a check can be judged.
 
-crate::check::required! {
+crate::required! {
     protocol "otep";
     HELLO = ["hello/sent"];
     ANALYSES = ["hello/sent", "analysis/answered"];

@@ -4,8 +4,7 @@ use linesman_games::stratego::Rule;
 
 use super::*;
 use crate::{
-    Cause, Check, Resource,
-    situation::broken_by,
+    Cause, Check, broken_by,
     stratego::{QuitPlace, Situation as At},
 };
 

@@ -1,6 +1,6 @@
 //! What has to pass before a check can be judged.
 
-crate::check::required! {
+crate::required! {
     protocol "stratego";
     GAMES_AS_RED = ["move/legal-as-red"];
     ALL_GAMES = ["move/legal-as-red", "move/legal-as-blue", "move/sees-losses", "move/reads-runs"];

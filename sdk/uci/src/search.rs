@@ -1,0 +1,365 @@
+//! A search from `go` to `bestmove`: what the engine says in it, and the answer.
+
+use linesman_protocols::{Time, Worth};
+
+use super::{Board, Go, Info, MoveFault, Phase, Rule, Searching, Until, declared::Wrong};
+
+/// A search that has not been answered.
+#[derive(Clone, Debug)]
+pub(super) struct Search<B> {
+    /// The position that was sent; none if nobody knows it.
+    pub(super) board: Option<B>,
+    pub(super) go: Go,
+    pub(super) since: Time,
+    state: Searching,
+    has_score: bool,
+    /// The number of the last line, and the greatest so far.
+    number: u64,
+    most: u64,
+    has_lines: bool,
+    /// Whether lines were numbered or split in a wrong way.
+    has_odd_lines: bool,
+}
+
+/// The settings of the engine that show from outside.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Settings {
+    /// Whether castling is the king's move onto its rook.
+    pub(super) is_960: bool,
+    /// Whether that was set in capitals, which an engine may not know. Then nobody can tell how it writes castling.
+    pub(super) is_form_doubtful: bool,
+    /// Whether the option is set that says that the engine may be told to ponder.
+    pub(super) may_ponder: bool,
+    /// How many lines were asked for; none if nobody did.
+    pub(super) lines: Option<u64>,
+    /// The most that were asked for before that.
+    pub(super) earlier_lines: u64,
+    /// How many lines come if nobody asks.
+    pub(super) default_lines: Option<u64>,
+    pub(super) shows_current_line: bool,
+    pub(super) shows_refutations: bool,
+}
+
+/// What is wrong with a best move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum BestFault<R> {
+    /// The line is not written well: why.
+    Form(String),
+    /// The move breaks a rule of the game.
+    Illegal(R, String),
+}
+
+/// A `bestmove` line that was judged.
+#[derive(Clone, Debug)]
+pub(super) struct Best<B: Board> {
+    /// The move, if it is legal.
+    pub(super) played: Option<String>,
+    /// The reply that it expects, if that is legal and leaves it a move.
+    pub(super) ponder: Option<String>,
+    /// The positions behind the best move, and behind the ponder move.
+    pub(super) behind: Vec<B>,
+    pub(super) fault: Option<BestFault<B::Rule>>,
+    /// What else is wrong.
+    pub(super) wrong: Vec<Wrong>,
+}
+
+impl<B: Board> Search<B> {
+    pub(super) fn new(board: Option<B>, go: Go, settings: &Settings, now: Time) -> Self {
+        let until = match &go {
+            go if go.is_ponder => Until::PonderHit,
+            go if go.is_infinite => Until::Stop,
+            go if go.move_time.is_some() => Until::MoveTime,
+            go if go.depth.is_some() => Until::Depth,
+            go if go.nodes.is_some() => Until::Nodes,
+            go if go.mate.is_some() => Until::Mate,
+            go if go.clocks == [None; 2] => Until::Stop,
+            _ => Until::Clock,
+        };
+        let moves = board.as_ref().map(B::count_moves);
+        let state = Searching {
+            until,
+            is_stopped: false,
+            is_stuck: moves == Some(0),
+            must_pass: moves == Some(1) && board.is_some_and(|mut it| it.play(PASS).is_ok()),
+            is_start: board.as_ref().is_some_and(B::is_start),
+            is_960: settings.is_960,
+            was_asked_ready: false,
+        };
+        Self {
+            board,
+            go,
+            since: now,
+            state,
+            has_score: false,
+            number: 0,
+            most: 0,
+            has_lines: false,
+            has_odd_lines: false,
+        }
+    }
+
+    pub(super) const fn phase(&self) -> Phase {
+        Phase::Searching(self.state)
+    }
+
+    pub(super) const fn state(&self) -> Searching {
+        self.state
+    }
+
+    pub(super) const fn note_ready_asked(&mut self) {
+        self.state.was_asked_ready = true;
+    }
+
+    pub(super) fn stop(&mut self) {
+        self.state.is_stopped = true;
+    }
+
+    /// Goes on as a search with a clock. Returns whether it pondered.
+    pub(super) fn hit(&mut self) -> bool {
+        let is_pondering = self.state.until == Until::PonderHit;
+        if is_pondering {
+            self.state.until = match self.go.is_infinite {
+                true => Until::Stop,
+                false => Until::Hit,
+            };
+        }
+        is_pondering
+    }
+
+    /// Returns whether no answer may come yet.
+    pub(super) fn is_endless(&self) -> bool {
+        matches!(self.state.until, Until::Stop | Until::PonderHit) && !self.state.is_stopped
+    }
+
+    /// Judges an `info` line, whose own form has been judged.
+    pub(super) fn judge_info(&mut self, info: &Info, settings: &Settings, now: Time) -> Vec<Wrong> {
+        let mut wrong = Vec::new();
+        self.has_score |= info.has_score;
+        let asked = [
+            (
+                info.has_current_line && !settings.shows_current_line,
+                "currline",
+            ),
+            (
+                info.has_refutation && !settings.shows_refutations,
+                "refutation",
+            ),
+        ];
+        for (is_unrequested, word) in asked {
+            if is_unrequested {
+                wrong.push((Rule::Unrequested, word.to_owned()));
+            }
+        }
+        let is_early = now.saturating_sub(self.since) < SURELY_EARLY;
+        if info.has_current && is_early && wrong.is_empty() {
+            let after = now.saturating_sub(self.since).as_millis();
+            let what = format!("the move that is searched after {after} ms");
+            wrong.push((Rule::EarlyCurrentMove, what));
+        }
+        if !info.has_line {
+            return wrong;
+        }
+        self.has_lines = true;
+        wrong.extend(self.judge_number(info.number, settings));
+        if !info.has_depth || !info.has_score {
+            self.has_odd_lines = true;
+            let what = "a pv without depth or score".to_owned();
+            wrong.push((Rule::SplitLine, what));
+        }
+        match self.play(&info.remark.line) {
+            // The best move shows whether the setting was understood.
+            Some(Err(_)) if settings.is_form_doubtful => {}
+            Some(Err((word, why))) => {
+                let what = format!("{word} in the line: {why}");
+                wrong.push((Rule::IllegalLine, what));
+            }
+            Some(Ok(end)) => wrong.extend(self.judge_mate(info, &end)),
+            None => {}
+        }
+        wrong
+    }
+
+    /// Judges the number of a line.
+    fn judge_number(&mut self, number: Option<i64>, settings: &Settings) -> Option<Wrong> {
+        let last = self.number;
+        let number = number.unwrap_or(1);
+        let found = u64::try_from(number).unwrap_or(0);
+        (self.number, self.most) = (found, self.most.max(found));
+        let what = format!("multipv {number}");
+        if found == 0 || found > last + 1 {
+            self.has_odd_lines = true;
+            return Some((Rule::LineNumbers, what));
+        }
+        match (settings.lines, settings.default_lines) {
+            (Some(most), _) if found > settings.earlier_lines.max(most) => {
+                Some((Rule::TooManyLines, what))
+            }
+            (Some(most), _) if found > most => Some((Rule::ExtraLines, what)),
+            (None, Some(most)) if found > most => Some((Rule::UnsetLines, what)),
+            _ => None,
+        }
+    }
+
+    /// Plays a line. None if nobody knows the position.
+    fn play(&self, line: &[String]) -> Option<Result<B, (String, String)>> {
+        let mut board = self.board?;
+        for word in line {
+            if let Err(fault) = play_spelled(&mut board, word) {
+                return Some(Err((word.clone(), worded(&fault))));
+            }
+        }
+        Some(Ok(board))
+    }
+
+    /// Judges the number of a mate by the line that ends with it.
+    fn judge_mate(&self, info: &Info, end: &B) -> Option<Wrong> {
+        let score = info.remark.score.filter(|score| score.bound.is_none())?;
+        let Worth::End(found) = score.worth else {
+            return None;
+        };
+        let plies = i32::try_from(info.remark.line.len()).ok()?;
+        if !end.is_lost() || plies == 0 {
+            return None;
+        }
+        let expected = match plies % 2 {
+            1 => (plies + 1) / 2,
+            _ => -(plies / 2),
+        };
+        let is_first = self.board.as_ref().is_none_or(B::is_first_to_move);
+        let rule = match found {
+            _ if found == expected => return None,
+            _ if found.signum() == -expected.signum() => match is_first {
+                true => Rule::MateSign,
+                // It may be the first side's score, or a sign that is always the same. Other positions tell which.
+                false if expected < 0 => return None,
+                false => Rule::ScoreSide,
+            },
+            // Half the plies, without the last: a mate in one as mate 0.
+            _ if found.abs() == plies || expected > 0 && found == plies / 2 => Rule::MateInPlies,
+            _ => return None,
+        };
+        let what = format!("mate {found} with a line that is mate {expected}");
+        Some((rule, what))
+    }
+
+    /// Judges the words behind `bestmove`.
+    pub(super) fn judge_best(&self, words: &[&str], settings: &Settings) -> Best<B> {
+        let mut best = Best {
+            played: None,
+            ponder: None,
+            behind: Vec::new(),
+            fault: None,
+            wrong: Vec::new(),
+        };
+        let (word, ponder) = match words {
+            [word] => (*word, None),
+            [word, "ponder", ponder] => (*word, Some(*ponder)),
+            _ => {
+                let what = "not one move, and perhaps ponder and a move".to_owned();
+                best.fault = Some(BestFault::Form(what));
+                return best;
+            }
+        };
+        let Some(board) = &self.board else {
+            return best;
+        };
+        if self.state.is_stuck {
+            if !NO_MOVE.contains(&word) {
+                let what = format!("{word:?} where no move is legal");
+                best.wrong.push((Rule::NotNull, what));
+            }
+            return best;
+        }
+        // A search in the opponent's time may be over before it has found anything.
+        let is_cut_short = self.state.until == Until::PonderHit && self.state.is_stopped;
+        if !self.has_score && !is_cut_short {
+            let what = "no info with a score came before bestmove".to_owned();
+            best.wrong.push((Rule::NoInfo, what));
+        }
+        // In some games, a side may pass.
+        if NO_MOVE.contains(&word) && { *board }.play(word).is_err() {
+            let count = board.count_moves();
+            let what = format!("no move, where {count} are legal");
+            best.wrong.push((Rule::NoMove, what));
+            return best;
+        }
+        let mut behind = *board;
+        let lower = word.to_ascii_lowercase();
+        match behind.play(word) {
+            Ok(()) => {}
+            Err(MoveFault::Capitals) if behind.play(&lower).is_ok() => {
+                let what = format!("{word:?} with capitals");
+                best.wrong.push((Rule::Capitals, what));
+            }
+            Err(MoveFault::Illegal(rule, why)) => {
+                best.fault = Some(BestFault::Illegal(rule, why));
+                return best;
+            }
+            Err(fault) => {
+                best.fault = Some(BestFault::Form(worded(&fault)));
+                return best;
+            }
+        }
+        best.played = Some(lower.clone());
+        best.behind.push(behind);
+        let chosen = &self.go.moves;
+        if !chosen.is_empty() && chosen[0] != "0000" && !chosen.contains(&lower) {
+            let what = format!("{word}, which is none of {}", chosen.join(" "));
+            best.wrong.push((Rule::NotSearched, what));
+        }
+        if let Some(ponder) = ponder {
+            match play_spelled(&mut behind, ponder) {
+                Ok(()) => {
+                    best.behind.push(behind);
+                    let ponder = ponder.to_ascii_lowercase();
+                    best.ponder = Some(ponder).filter(|_| behind.count_moves() > 0);
+                }
+                Err(fault) => {
+                    let what = format!("ponder {ponder}: {}", worded(&fault));
+                    best.wrong.push((Rule::IllegalPonder, what));
+                }
+            }
+        }
+        best.wrong.extend(self.judge_lines(board, settings));
+        best
+    }
+
+    /// Judges how many lines have come.
+    fn judge_lines(&self, board: &B, settings: &Settings) -> Option<Wrong> {
+        let moves = match self.go.moves.len() {
+            0 => board.count_moves(),
+            chosen => chosen,
+        };
+        let wanted = settings.lines?.min(u64::try_from(moves).ok()?);
+        // Lines that are numbered or split in another way are another fault.
+        (self.has_lines && !self.has_odd_lines && self.most < wanted).then(|| {
+            let what = format!("{} of {wanted} lines", self.most);
+            (Rule::MissingLines, what)
+        })
+    }
+}
+
+/// Plays a move that may have capitals: the best move says whether the engine writes them.
+fn play_spelled<B: Board>(board: &mut B, word: &str) -> Result<(), MoveFault<B::Rule>> {
+    match board.play(word) {
+        Err(MoveFault::Capitals) => board.play(&word.to_ascii_lowercase()),
+        played => played,
+    }
+}
+
+/// Says what is wrong with a move.
+fn worded<R: linesman_games::Rule>(fault: &MoveFault<R>) -> String {
+    match fault {
+        MoveFault::Form(why) | MoveFault::Illegal(_, why) => why.clone(),
+        MoveFault::Capitals => "it has capitals".to_owned(),
+    }
+}
+
+/// The null move, which passes in some games.
+const PASS: &str = "0000";
+
+/// What stands in the place of a move where none is legal.
+const NO_MOVE: &[&str] = &[PASS, "(none)", "NULL"];
+
+/// The move that is searched is told after the first second only. Within a tenth of that, it is early however time was measured.
+const SURELY_EARLY: Time = Time::from_millis(100);
