@@ -2,307 +2,170 @@
 
 use linesman_protocols::Levels;
 
+/// Takes the levels of a version out of its column of the table.
+macro_rules! levels {
+    ($ids:ident, $column:literal) => {
+        Levels {
+            absent: &marked::<{ count($column, b'A') }>($ids, $column, b'A'),
+            lenient: &marked::<{ count($column, b'L') }>($ids, $column, b'L'),
+        }
+    };
+}
+
 /// The levels of the text.
-pub(super) const UCI_2006: Levels = Levels {
-    absent: &[],
-    lenient: &[
-        "uci/time/one-millisecond",
-        "uci/time/nothing-left",
-        "uci/bestmove/info-before",
-        "uci/bestmove/null-move",
-    ],
-};
-
-/// The levels of the texts about UAI.
-pub(super) const UAI: Levels = Levels {
-    absent: &[],
-    lenient: &[
-        "uai/time/one-millisecond",
-        "uai/time/nothing-left",
-        "uai/bestmove/info-before",
-        "uai/bestmove/null-move",
-    ],
-};
-
-/// The levels of cuteataxx.
-pub(super) const CUTEATAXX: Levels = Levels {
-    absent: &[
-        "uai/stream/blanks-around",
-        "uai/stream/blanks-between",
-        "uai/stream/empty-lines",
-        "uai/stream/survives-unknown-commands",
-        "uai/stream/takes-crlf",
-        "uai/stream/reads-on-behind-unknown-words",
-        "uai/hello/starts-fast",
-        "uai/hello/id-name",
-        "uai/hello/id-author",
-        "uai/hello/copy-protection",
-        "uai/hello/registration",
-        "uai/hello/register-ignored",
-        "uai/option/hash-offered",
-        "uai/option/elo-pair",
-        "uai/ready/while-searching",
-        "uai/ready/while-pondering",
-        "uai/ready/behind-stop",
-        "uai/ready/search-goes-on",
-        "uai/search/searchmoves",
-        "uai/search/infinite-waits",
-        "uai/search/infinite-waits-at-one-move",
-        "uai/search/late-stop-forgotten",
-        "uai/ponder/waits",
-        "uai/ponder/hit",
-        "uai/ponder/hit-at-once",
-        "uai/ponder/stops",
-        "uai/ponder/idle-hit",
-        "uai/bestmove/without-moves",
-        "uai/bestmove/null-move",
-        "uai/bestmove/info-before",
-        "uai/debug/idle",
-        "uai/debug/in-search",
-    ],
-    lenient: &["uai/bestmove/lower-case", "uai/bestmove/ponder-legal"],
-};
-
+pub(super) const UCI_2006: Levels = levels!(UCI, 0);
 /// The levels of python-chess.
-pub(super) const PYTHON_CHESS: Levels = Levels {
-    absent: &[
-        "uci/stream/blanks-around",
-        "uci/stream/blanks-between",
-        "uci/stream/empty-lines",
-        "uci/stream/survives-unknown-commands",
-        "uci/hello/starts-fast",
-        "uci/stream/takes-crlf",
-        "uci/stream/reads-on-behind-unknown-words",
-        "uci/hello/id-author",
-        "uci/hello/copy-protection",
-        "uci/hello/registration",
-        "uci/hello/register-ignored",
-        "uci/option/string-default",
-        "uci/option/hash-offered",
-        "uci/option/elo-pair",
-        "uci/option/no-keywords",
-        "uci/set/name-case",
-        "uci/set/unknown",
-        "uci/set/out-of-range",
-        "uci/set/value-case",
-        "uci/ready/each-answered",
-        "uci/ready/while-searching",
-        "uci/ready/while-pondering",
-        "uci/ready/behind-stop",
-        "uci/ready/search-goes-on",
-        "uci/ready/in-order",
-        "uci/position/behind-newgame",
-        "uci/position/moves-empty",
-        "uci/search/any-order",
-        "uci/search/unknown-words",
-        "uci/time/nothing-left",
-        "uci/search/movetime-used",
-        "uci/search/second-stop",
-        "uci/ponder/idle-hit",
-        "uci/bestmove/info-before",
-        "uci/info/seldepth",
-        "uci/info/hashfull",
-        "uci/info/currmovenumber",
-        "uci/info/currline-on-request",
-        "uci/info/currmove-late",
-        "uci/info/pv-in-one-line",
-        "uci/debug/idle",
-        "uci/debug/in-search",
-    ],
-    lenient: &[
-        "uci/search/only-behind-go",
-        "uci/hello/id-name",
-        "uci/hello/all-before-uciok",
-        "uci/hello/once",
-        "uci/hello/waits",
-        "uci/option/check-default",
-        "uci/option/flags-off",
-        "uci/option/multipv-default",
-        "uci/set/takes-effect",
-        "uci/set/stays",
-        "uci/set/again",
-        "uci/set/no-answer",
-        "uci/set/default-in-force",
-        "uci/set/ponder-starts-nothing",
-        "uci/ready/one-each",
-        "uci/position/no-answer",
-        "uci/time/in-time",
-        "uci/time/own-clock",
-        "uci/time/increment-comes-later",
-        "uci/time/last-move",
-        "uci/search/searchmoves",
-        "uci/search/infinite-waits",
-        "uci/search/infinite-waits-at-win",
-        "uci/search/infinite-waits-at-one-move",
-        "uci/ponder/waits",
-        "uci/ponder/waits-at-win",
-        "uci/search/late-stop-forgotten",
-        "uci/ponder/not-by-itself",
-        "uci/bestmove/lower-case",
-        "uci/bestmove/castling",
-        "uci/bestmove/ponder-legal",
-        "uci/info/numbers",
-        "uci/info/score-form",
-        "uci/info/score-side",
-        "uci/info/mate-in-moves",
-        "uci/info/mate-sign",
-        "uci/info/multipv",
-        "uci/info/pv-legal",
-        "uci/end/no-crash",
-    ],
-};
-
+pub(super) const PYTHON_CHESS: Levels = levels!(UCI, 1);
 /// The levels of fastchess.
-pub(super) const FASTCHESS: Levels = Levels {
-    absent: &[
-        "uci/stream/blanks-around",
-        "uci/stream/blanks-between",
-        "uci/stream/empty-lines",
-        "uci/stream/survives-unknown-commands",
-        "uci/hello/starts-fast",
-        "uci/stream/takes-crlf",
-        "uci/stream/reads-on-behind-unknown-words",
-        "uci/hello/copy-protection",
-        "uci/hello/registration",
-        "uci/hello/register-ignored",
-        "uci/set/declared-maximum",
-        "uci/option/button-plain",
-        "uci/option/string-default",
-        "uci/option/elo-pair",
-        "uci/option/no-keywords",
-        "uci/set/name-case",
-        "uci/set/takes-effect",
-        "uci/set/stays",
-        "uci/set/again",
-        "uci/set/unknown",
-        "uci/set/out-of-range",
-        "uci/set/ponder-starts-nothing",
-        "uci/set/value-case",
-        "uci/ready/while-searching",
-        "uci/ready/while-pondering",
-        "uci/ready/behind-stop",
-        "uci/ready/search-goes-on",
-        "uci/ready/in-order",
-        "uci/position/behind-newgame",
-        "uci/position/moves-empty",
-        "uci/search/mate",
-        "uci/search/searchmoves",
-        "uci/search/infinite-waits",
-        "uci/search/infinite-waits-at-win",
-        "uci/search/infinite-waits-at-one-move",
-        "uci/ponder/waits",
-        "uci/ponder/waits-at-win",
-        "uci/search/unknown-words",
-        "uci/search/movetime-used",
-        "uci/search/stops",
-        "uci/search/stops-at-once",
-        "uci/search/stops-with-limit",
-        "uci/ponder/hit",
-        "uci/ponder/hit-at-once",
-        "uci/ponder/stops",
-        "uci/ponder/idle-hit",
-        "uci/search/late-stop-forgotten",
-        "uci/ponder/not-by-itself",
-        "uci/bestmove/ponder-legal",
-        "uci/bestmove/without-moves",
-        "uci/bestmove/null-move",
-        "uci/info/seldepth",
-        "uci/info/multipv",
-        "uci/info/hashfull",
-        "uci/info/currmovenumber",
-        "uci/info/currline-on-request",
-        "uci/info/currmove-late",
-        "uci/debug/idle",
-        "uci/debug/in-search",
-    ],
-    lenient: &[
-        "uci/hello/waits",
-        "uci/option/form",
-        "uci/option/type",
-        "uci/option/spin-range",
-        "uci/option/check-default",
-        "uci/option/combo-default",
-        "uci/option/fixed-types",
-        "uci/option/flags-off",
-        "uci/option/multipv-default",
-        "uci/ready/each-answered",
-        "uci/info/mate-in-moves",
-        "uci/info/pv-legal",
-        "uci/end/no-crash",
-    ],
-};
-
+pub(super) const FASTCHESS: Levels = levels!(UCI, 2);
 /// The levels of cutechess.
-pub(super) const CUTECHESS: Levels = Levels {
-    absent: &[
-        "uci/stream/blanks-around",
-        "uci/stream/blanks-between",
-        "uci/stream/empty-lines",
-        "uci/stream/survives-unknown-commands",
-        "uci/hello/starts-fast",
-        "uci/stream/reads-on-behind-unknown-words",
-        "uci/hello/id-author",
-        "uci/hello/copy-protection",
-        "uci/hello/registration",
-        "uci/hello/register-ignored",
-        "uci/set/declared-maximum",
-        "uci/option/button-plain",
-        "uci/option/string-default",
-        "uci/option/elo-pair",
-        "uci/option/no-keywords",
-        "uci/set/name-case",
-        "uci/set/takes-effect",
-        "uci/set/stays",
-        "uci/set/again",
-        "uci/set/unknown",
-        "uci/set/out-of-range",
-        "uci/set/value-case",
-        "uci/ready/in-order",
-        "uci/position/moves-empty",
-        "uci/time/clock-alone",
-        "uci/search/mate",
-        "uci/search/searchmoves",
-        "uci/search/infinite-waits",
-        "uci/search/infinite-waits-at-win",
-        "uci/search/infinite-waits-at-one-move",
-        "uci/search/unknown-words",
-        "uci/search/movetime-used",
-        "uci/bestmove/without-moves",
-        "uci/bestmove/null-move",
-        "uci/info/seldepth",
-        "uci/info/multipv",
-        "uci/info/hashfull",
-        "uci/info/currmovenumber",
-        "uci/info/currline-on-request",
-        "uci/info/currmove-late",
-        "uci/info/pv-in-one-line",
-        "uci/debug/idle",
-        "uci/debug/in-search",
-    ],
-    lenient: &[
-        "uci/hello/id-name",
-        "uci/hello/in-time",
-        "uci/hello/waits",
-        "uci/option/form",
-        "uci/option/type",
-        "uci/option/spin-numbers",
-        "uci/option/spin-range",
-        "uci/option/check-default",
-        "uci/option/combo-default",
-        "uci/option/fixed-types",
-        "uci/option/flags-off",
-        "uci/option/multipv-default",
-        "uci/ready/each-answered",
-        "uci/ready/one-each",
-        "uci/search/answers-once",
-        "uci/time/one-millisecond",
-        "uci/time/nothing-left",
-        "uci/bestmove/ponder-legal",
-        "uci/bestmove/info-before",
-        "uci/info/mate-in-moves",
-        "uci/info/pv-legal",
-        "uci/end/exits-at-quit",
-        "uci/end/quit-in-search",
-        "uci/end/no-crash",
-    ],
-};
+pub(super) const CUTECHESS: Levels = levels!(UCI, 3);
+/// The levels of the texts about UAI.
+pub(super) const UAI: Levels = levels!(OF_UAI, 5);
+/// The levels of cuteataxx.
+pub(super) const CUTEATAXX: Levels = levels!(OF_UAI, 6);
+
+/// Makes the table: the ids of both protocols, and the marks.
+macro_rules! table {
+    ($($fact:literal $marks:literal)+) => {
+        const UCI: &[&str] = &[$(concat!("uci/", $fact)),+];
+        const OF_UAI: &[&str] = &[$(concat!("uai/", $fact)),+];
+        const MARKS: &[&str] = &[$($marks),+];
+    };
+}
+
+// The columns are the text, python-chess, fastchess and cutechess; behind the blank the texts about UAI and cuteataxx. A check marked A
+// says nothing about the version, and a check marked L is less binding in it.
+table! {
+    "stream/blanks-around" ".AAA .A"
+    "stream/blanks-between" ".AAA .A"
+    "stream/empty-lines" ".AAA .A"
+    "stream/survives-unknown-commands" ".AAA .A"
+    "search/only-behind-go" ".L.. .."
+    "hello/starts-fast" ".AAA .A"
+    "stream/takes-crlf" ".AA. .A"
+    "stream/reads-on-behind-unknown-words" ".AAA .A"
+    "hello/id-name" ".L.L .A"
+    "hello/id-author" ".A.A .A"
+    "hello/all-before-uciok" ".L.. .."
+    "hello/in-time" "...L .."
+    "hello/once" ".L.. .."
+    "hello/waits" ".LLL .."
+    "hello/copy-protection" ".AAA .A"
+    "hello/registration" ".AAA .A"
+    "hello/register-ignored" ".AAA .A"
+    "option/form" "..LL .."
+    "option/type" "..LL .."
+    "option/spin-numbers" "...L .."
+    "option/spin-range" "..LL .."
+    "set/declared-maximum" "..AA .."
+    "option/check-default" ".LLL .."
+    "option/combo-default" "..LL .."
+    "option/button-plain" "..AA .."
+    "option/string-default" ".AAA .."
+    "option/fixed-types" "..LL .."
+    "option/hash-offered" ".A.. .A"
+    "option/elo-pair" ".AAA .A"
+    "option/flags-off" ".LLL .."
+    "option/multipv-default" ".LLL .."
+    "option/no-keywords" ".AAA .."
+    "set/name-case" ".AAA .."
+    "set/takes-effect" ".LAA .."
+    "set/stays" ".LAA .."
+    "set/again" ".LAA .."
+    "set/no-answer" ".L.. .."
+    "set/unknown" ".AAA .."
+    "set/default-in-force" ".L.. .."
+    "set/out-of-range" ".AAA .."
+    "set/ponder-starts-nothing" ".LA. .."
+    "set/value-case" ".AAA .."
+    "ready/each-answered" ".ALL .."
+    "ready/while-searching" ".AA. .A"
+    "ready/while-pondering" ".AA. .A"
+    "ready/behind-stop" ".AA. .A"
+    "ready/search-goes-on" ".AA. .A"
+    "ready/in-order" ".AAA .."
+    "ready/one-each" ".L.L .."
+    "position/no-answer" ".L.. .."
+    "position/behind-newgame" ".AA. .."
+    "position/moves-empty" ".AAA .."
+    "search/answers-once" "...L .."
+    "search/any-order" ".A.. .."
+    "time/clock-alone" "...A .."
+    "time/in-time" ".L.. .."
+    "time/own-clock" ".L.. .."
+    "time/increment-comes-later" ".L.. .."
+    "time/last-move" ".L.. .."
+    "search/mate" "..AA .."
+    "search/searchmoves" ".LAA .A"
+    "search/infinite-waits" ".LAA .A"
+    "search/infinite-waits-at-win" ".LAA .."
+    "search/infinite-waits-at-one-move" ".LAA .A"
+    "ponder/waits" ".LA. .A"
+    "ponder/waits-at-win" ".LA. .."
+    "search/unknown-words" ".AAA .."
+    "time/one-millisecond" "L..L L."
+    "time/nothing-left" "LA.L L."
+    "search/movetime-used" ".AAA .."
+    "search/stops" "..A. .."
+    "search/stops-at-once" "..A. .."
+    "search/stops-with-limit" "..A. .."
+    "search/second-stop" ".A.. .."
+    "ponder/hit" "..A. .A"
+    "ponder/hit-at-once" "..A. .A"
+    "ponder/stops" "..A. .A"
+    "ponder/idle-hit" ".AA. .A"
+    "search/late-stop-forgotten" ".LA. .A"
+    "ponder/not-by-itself" ".LA. .."
+    "bestmove/lower-case" ".L.. .L"
+    "bestmove/castling" ".L.. .."
+    "bestmove/ponder-legal" ".LAL .L"
+    "bestmove/without-moves" "..AA .A"
+    "bestmove/info-before" "LA.L LA"
+    "bestmove/null-move" "L.AA LA"
+    "info/numbers" ".L.. .."
+    "info/score-form" ".L.. .."
+    "info/score-side" ".L.. .."
+    "info/mate-in-moves" ".LLL .."
+    "info/mate-sign" ".L.. .."
+    "info/pv-legal" ".LLL .."
+    "info/seldepth" ".AAA .."
+    "info/multipv" ".LAA .."
+    "info/hashfull" ".AAA .."
+    "info/currmovenumber" ".AAA .."
+    "info/currline-on-request" ".AAA .."
+    "info/currmove-late" ".AAA .."
+    "info/pv-in-one-line" ".A.A .."
+    "end/exits-at-quit" "...L .."
+    "end/quit-in-search" "...L .."
+    "end/no-crash" ".LLL .."
+    "debug/idle" ".AAA .A"
+    "debug/in-search" ".AAA .A"
+}
+
+/// Returns how many rows have this mark in a column.
+const fn count(column: usize, mark: u8) -> usize {
+    let (mut count, mut row) = (0, 0);
+    while row < MARKS.len() {
+        count += (MARKS[row].as_bytes()[column] == mark) as usize;
+        row += 1;
+    }
+    count
+}
+
+/// Returns the ids of the rows that have this mark in a column.
+const fn marked<const N: usize>(
+    ids: &[&'static str],
+    column: usize,
+    mark: u8,
+) -> [&'static str; N] {
+    let (mut marked, mut count, mut row) = ([""; N], 0, 0);
+    while row < MARKS.len() {
+        if MARKS[row].as_bytes()[column] == mark {
+            marked[count] = ids[row];
+            count += 1;
+        }
+        row += 1;
+    }
+    marked
+}
