@@ -42,21 +42,6 @@ pub struct Game {
     pub result: Result,
 }
 
-impl Game {
-    /// Returns the opponent of a player and the result as that player sees it, if the player took part.
-    #[must_use]
-    pub const fn seen_by(&self, player: usize) -> Option<(usize, Result)> {
-        let [first, second] = self.players;
-        if player == first {
-            Some((second, self.result))
-        } else if player == second {
-            Some((first, self.result.reversed()))
-        } else {
-            None
-        }
-    }
-}
-
 /// Games that can be played at the same time, because nobody plays twice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {

@@ -35,12 +35,6 @@ pub struct Overview {
 }
 
 impl Overview {
-    /// Returns the same overview with what has changed since an earlier one.
-    #[must_use]
-    pub fn with_changes(self, changes: Option<Vec<Change>>) -> Self {
-        Self { changes, ..self }
-    }
-
     /// Sums up what came of all submissions.
     #[must_use]
     pub fn of(mut submissions: Vec<Outcome>, changes: Option<Vec<Change>>) -> Self {

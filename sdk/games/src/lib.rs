@@ -7,6 +7,7 @@
 pub mod ataxx;
 pub mod bitwa;
 pub mod chess;
+mod open;
 mod position;
 mod repetition;
 mod rule;
@@ -15,6 +16,7 @@ mod table;
 pub mod tafl;
 mod text;
 
+pub use open::{End, View};
 pub use position::{ListActions, Outcome, Position, Side, ToAct};
 #[doc(hidden)]
 pub use rule::RuleName;

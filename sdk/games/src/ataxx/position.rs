@@ -1,7 +1,7 @@
 //! The game itself: whose turn it is, and when it is over.
 
 use super::{BLACK, Breach, IllegalAction, Move, Rule, State, WHITE};
-use crate::{ListActions, Outcome, Side, ToAct};
+use crate::{Outcome, Side};
 
 /// A state of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,22 +12,10 @@ pub struct Position {
 }
 
 /// All that one side may know of a position: everything.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct View {
-    /// Whose view it is.
-    pub side: Side,
-    /// The position.
-    pub position: Position,
-}
+pub type View = crate::View<Position>;
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct End {
-    /// Who has won.
-    pub outcome: Outcome,
-    /// By which rule.
-    pub reason: EndReason,
-}
+pub type End = crate::End<EndReason>;
 
 crate::table! {
     /// The rule by which a game ended.
@@ -102,6 +90,10 @@ impl Position {
     pub fn to_move(&self) -> Option<Side> {
         self.end.is_none().then_some(self.state.to_move)
     }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.state.moves()
+    }
 }
 
 impl Default for Position {
@@ -110,15 +102,7 @@ impl Default for Position {
     }
 }
 
-impl crate::Position for Position {
-    type Action = Move;
-    type View = View;
-    type Rule = Rule;
-
-    fn to_act(&self) -> ToAct {
-        self.to_move().map_or(ToAct::NOBODY, ToAct::only)
-    }
-
+crate::open::open! {
     fn submit(&mut self, side: Side, mv: Move) -> Result<(), IllegalAction> {
         match self.to_move() {
             None => return Err(Breach::GameOver.into()),
@@ -129,25 +113,5 @@ impl crate::Position for Position {
         self.last = Some(mv);
         self.end = End::of(&self.state);
         Ok(())
-    }
-
-    fn view(&self, side: Side) -> View {
-        View {
-            side,
-            position: *self,
-        }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.end.map(|end| end.outcome)
-    }
-}
-
-impl ListActions for Position {
-    fn legal_actions(&self, side: Side) -> Vec<Move> {
-        match self.to_move() {
-            Some(own) if own == side => self.state.moves(),
-            _ => Vec::new(),
-        }
     }
 }

@@ -4,13 +4,7 @@ use super::State;
 use crate::Outcome;
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct End {
-    /// Who has won.
-    pub outcome: Outcome,
-    /// By which rule.
-    pub reason: EndReason,
-}
+pub type End = crate::End<EndReason>;
 
 crate::table! {
     /// The rule by which a game ended. Articles are those of the FIDE Laws of Chess of 2023.

@@ -7,7 +7,7 @@ use super::{
     castling::{Castle, home},
     end, legality,
 };
-use crate::{ListActions, Outcome, Side, ToAct, repetition::History};
+use crate::{Side, repetition::History};
 
 /// Which chess is played. It decides how castling is written, and where kings and rooks start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -37,13 +37,7 @@ pub struct Position {
 }
 
 /// All that one side may know of a position: everything.
-#[derive(Clone, Debug, PartialEq)]
-pub struct View {
-    /// Whose view it is.
-    pub side: Side,
-    /// The position.
-    pub position: Position,
-}
+pub type View = crate::View<Position>;
 
 impl Position {
     /// Returns the beginning of a game of standard chess.
@@ -283,40 +277,11 @@ impl Default for Position {
     }
 }
 
-impl crate::Position for Position {
-    type Action = Move;
-    type View = View;
-    type Rule = Rule;
-
-    fn to_act(&self) -> ToAct {
-        self.to_move().map_or(ToAct::NOBODY, ToAct::only)
-    }
-
+crate::open::open! {
     fn submit(&mut self, side: Side, action: Move) -> Result<(), IllegalAction> {
         let mv = self.check(side, action)?;
         self.play(action, mv);
         Ok(())
-    }
-
-    fn view(&self, side: Side) -> View {
-        View {
-            side,
-            position: self.clone(),
-        }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.end.map(|end| end.outcome)
-    }
-}
-
-impl ListActions for Position {
-    fn legal_actions(&self, side: Side) -> Vec<Move> {
-        if self.to_move() == Some(side) {
-            self.legal_moves()
-        } else {
-            Vec::new()
-        }
     }
 }
 

@@ -11,13 +11,7 @@ use super::{
 use crate::{Outcome, Side};
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct End {
-    /// Who won, if anybody.
-    pub outcome: Outcome,
-    /// What ended the game.
-    pub reason: EndReason,
-}
+pub type End = crate::End<EndReason>;
 
 /// What ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
