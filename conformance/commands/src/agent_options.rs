@@ -6,9 +6,9 @@ use linesman_interface::{
     protocol::{Descriptor, OptionsError},
 };
 use linesman_tournament::seeded;
-use linesman_values::{assignment::Assignment, nearest::meant, options::Given};
+use linesman_values::{assignment::Assignment, nearest::meant, options::Given, text::listed};
 
-use crate::{Failure, protocols::listed};
+use crate::Failure;
 
 /// Gives agents the options of the command line, `NAME=VALUE` or `AGENT:NAME=VALUE`, and checks them against what each agent declares. An
 /// agent is started for that, with `seed` for `{seed}`. What a game with these options needs is checked too.

@@ -9,15 +9,14 @@ use linesman_interface::{
     },
 };
 use linesman_protocols::{Level, Violation};
-use linesman_values::options::{Given, Place};
+use linesman_values::{
+    options::{Given, Place},
+    text::listed,
+};
 
 use crate::{
-    ExitResult, Failure,
-    args::AnalyzeOptions,
-    contestant,
-    exit::Exit,
-    output::print_line,
-    protocols::{Protocols, listed},
+    ExitResult, Failure, args::AnalyzeOptions, contestant, exit::Exit, output::print_line,
+    protocols::Protocols,
 };
 
 /// Lets an agent analyse a position and prints the result.

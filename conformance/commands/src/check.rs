@@ -10,6 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, anyhow};
+use linesman_command_line::meant::{self, MisplacedAgent};
 use linesman_interface::protocol::{AGENT_OPTIONS, Descriptor, Protocol, beginnings};
 use linesman_report::{Again, Form, Subject};
 use linesman_tester::{FrozenSuite, Keep, KnownFailures, Options, RunError, Stop, Suite};
@@ -17,6 +18,7 @@ use linesman_values::{
     assignment::Assignment,
     options::{Given, Place},
     outcome::Report,
+    text::listed,
 };
 use linesman_vet::{Engine, is_engine_file};
 use linesman_viewer::PageBoards;
@@ -30,10 +32,9 @@ use crate::{
     certificate::{self, Request},
     contestant,
     exit::Exit,
-    meant::{self, MisplacedAgent},
     output::{place, refuse_file_for_folder},
     progress::Progress,
-    protocols::{Protocols, listed},
+    protocols::Protocols,
     reports::Reports,
     told::History,
     watch,

@@ -58,9 +58,10 @@ fn value_name(arg: &Arg) -> &str {
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory as _;
+    use linesman_command_line::options;
 
     use super::*;
-    use crate::{args::Arguments, options, protocols::Protocols};
+    use crate::args::Arguments;
 
     /// Calls `check` with each command that has no commands below it, and the words that lead to it.
     fn for_each_command(
@@ -76,14 +77,7 @@ mod tests {
     }
 
     fn program() -> Command {
-        options::add_to(
-            Arguments::command(),
-            Protocols {
-                all: linesman::PROTOCOLS,
-                advise: |_, _, _| Vec::new(),
-                explain: |_| None,
-            },
-        )
+        options::add_to(Arguments::command(), linesman::PROTOCOLS)
     }
 
     #[test]

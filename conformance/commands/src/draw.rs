@@ -4,7 +4,10 @@ use std::{fs, path::Path, time::Duration};
 
 use anyhow::{Context, anyhow};
 use linesman_interface::protocol::{Descriptor, positions::PositionRequest};
-use linesman_values::options::{Given, Place};
+use linesman_values::{
+    options::{Given, Place},
+    text::listed,
+};
 use linesman_viewer::{Drawing, animation, png};
 
 use crate::{
@@ -12,7 +15,7 @@ use crate::{
     args::{DrawOptions, PictureFormat, ReplayArguments},
     exit::Exit,
     output::{refuse_file_for_folder, replace},
-    protocols::{Protocols, listed},
+    protocols::Protocols,
     shown,
 };
 

@@ -5,9 +5,10 @@ use linesman_interface::game::Contestant;
 use linesman_values::{
     nearest::meant,
     options::{Given, OptionSpec, of_agent},
+    text::listed,
 };
 
-use crate::{Failure, protocols::listed};
+use crate::Failure;
 
 /// Notes for each agent what the user has chosen for it alone. What is for all agents stays with the options of the game.
 pub(crate) fn give(contestants: &mut [Contestant], given: &Given) -> Result<(), Failure> {

@@ -9,13 +9,10 @@ use std::{
 use anyhow::anyhow;
 use linesman_interface::protocol::Descriptor;
 use linesman_starters::{Bot, File, Language, Toolchain, languages};
+use linesman_values::text::listed;
 
 use crate::{
-    ExitResult, Failure,
-    args::NewOptions,
-    exit::Exit,
-    output::print,
-    protocols::{Protocols, listed},
+    ExitResult, Failure, args::NewOptions, exit::Exit, output::print, protocols::Protocols,
 };
 
 /// Creates a bot in a new folder, and says what to do with it.

@@ -4,20 +4,23 @@ use std::ffi::OsString;
 
 use anyhow::anyhow;
 use clap::Command;
+use linesman_command_line::meant::positional;
 use linesman_interface::protocol::{
     Descriptor,
     positions::{MoveList, PositionRequest},
 };
 use linesman_referee::join;
-use linesman_values::options::{Given, Place};
+use linesman_values::{
+    options::{Given, Place},
+    text::listed,
+};
 
 use crate::{
     ExitResult, Failure,
     args::{MovesOptions, PerftOptions, PositionOptions},
     exit::Exit,
-    meant::positional,
     output::print_line,
-    protocols::{Protocols, listed},
+    protocols::Protocols,
 };
 
 /// Prints the legal moves of a position.

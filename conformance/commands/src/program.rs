@@ -3,6 +3,7 @@
 use std::{ffi::OsString, path::Path, process::ExitCode};
 
 use clap::{CommandFactory, FromArgMatches};
+use linesman_command_line::{Unknown, meant, of_wrong_number, options};
 use linesman_interface::protocol::Descriptor;
 use linesman_report::{Advise, ExplainDiagnosis};
 
@@ -11,15 +12,11 @@ use crate::{
     args::{Arguments, Command, TournamentArguments},
     certificate, check, compare, dash, draw,
     exit::Exit,
-    judge, list, listen, manual, meant, new,
-    numbers::of_wrong_number,
-    options,
+    judge, list, listen, manual, new,
     output::{is_dumb, print_styled, visible_styled, write_stderr},
     plan, play, positions,
     protocols::Protocols,
-    record, replay, sign, talk, tournament,
-    unknown::Unknown,
-    vet, view,
+    record, replay, sign, talk, tournament, vet, view,
 };
 use linesman_referee::SpawnError;
 
@@ -55,7 +52,8 @@ pub fn run(program: Program<'_>, args: impl IntoIterator<Item = OsString>) -> Ex
         advise: program.advise,
         explain: program.explain,
     };
-    let command = options::add_to(Arguments::command(), protocols);
+    let command = options::add_to(Arguments::command(), protocols.all)
+        .mut_subcommand("new", |command| command.after_help(new::help()));
     // Usage errors exit with 2, help and version with 0: clap's own codes are ours.
     let mut line: Vec<OsString> = args.into_iter().collect();
     if let Some(name) = line.first_mut()
@@ -72,14 +70,14 @@ pub fn run(program: Program<'_>, args: impl IntoIterator<Item = OsString>) -> Ex
     let matches = match matches {
         Ok(matches) => {
             // A word that is read as short options may be meant as a long one, and an agent that takes all words may begin with one.
-            if let Some(unknown) = Unknown::find(&line, &command, protocols) {
+            if let Some(unknown) = Unknown::find(&line, &command, protocols.all) {
                 tell!("linesman: {}", unknown.text());
                 return Exit::Usage.into();
             }
             matches
         }
         Err(error) => {
-            let meant = meant::of_unreadable(&error, &line, protocols, &command);
+            let meant = meant::of_unreadable(&error, &line, protocols.all, &command);
             if let Some(text) = meant.or_else(|| of_wrong_number(&error)) {
                 tell!("linesman: {text}");
                 return Exit::Usage.into();
@@ -93,7 +91,7 @@ pub fn run(program: Program<'_>, args: impl IntoIterator<Item = OsString>) -> Ex
     }
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let given = match matches.subcommand() {
-        Some((name, matches)) => options::given(name, matches, protocols),
+        Some((name, matches)) => options::given(name, matches, protocols.all),
         None => linesman_values::options::Given::default(),
     };
     if let Err(error) = linesman_referee::guard::end_agents_on_signals() {
@@ -102,7 +100,7 @@ pub fn run(program: Program<'_>, args: impl IntoIterator<Item = OsString>) -> Ex
     }
     linesman_referee::guard::adopt_all_orphans();
     linesman_referee::guard::hide_this_process();
-    let part = Unknown::find_part(&line, &command, protocols).map(|it| it.text());
+    let part = Unknown::find_part(&line, &command, protocols.all).map(|it| it.text());
     // A comparison or a tournament that ends before its result has none.
     let unfinished = |failure: Failure| failure.if_reader_gone(Exit::CouldNotTell);
     let result = match arguments.command {

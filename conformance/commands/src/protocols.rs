@@ -5,7 +5,10 @@ use std::time::Duration;
 use anyhow::anyhow;
 use linesman_interface::protocol::{Descriptor, Protocol};
 use linesman_report::{Advise, ExplainDiagnosis};
-use linesman_values::options::{Given, Place};
+use linesman_values::{
+    options::{Given, Place},
+    text::listed,
+};
 
 use crate::Failure;
 
@@ -151,13 +154,4 @@ fn refuse_wrong(descriptor: &Descriptor, given: &Given, place: Place) -> Result<
         }
     }
     Ok(())
-}
-
-/// Returns names as a person lists them: "a, b and c".
-pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let names: Vec<&str> = names.collect();
-    match names.as_slice() {
-        [names @ .., last] if !names.is_empty() => format!("{} and {last}", names.join(", ")),
-        names => names.concat(),
-    }
 }

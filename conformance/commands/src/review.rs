@@ -10,13 +10,9 @@ use linesman_interface::{
         analysis::{AnalysisReport, ReviewRequest},
     },
 };
+use linesman_values::text::listed;
 
-use crate::{
-    Failure, analyze,
-    args::EngineOptions,
-    contestant, past,
-    protocols::{Protocols, listed},
-};
+use crate::{Failure, analyze, args::EngineOptions, contestant, past, protocols::Protocols};
 
 /// What an engine says of a position.
 pub(crate) struct Opinion {

@@ -31,6 +31,15 @@ pub fn without_command<'a>(text: &'a str, command: &str) -> Cow<'a, str> {
     }
 }
 
+/// Returns names as a person lists them: "a, b and c".
+pub fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
+    match names.as_slice() {
+        [names @ .., last] if !names.is_empty() => format!("{} and {last}", names.join(", ")),
+        names => names.concat(),
+    }
+}
+
 /// Returns a text of at most so many characters, with dots where more is left out.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> String {

@@ -5,10 +5,11 @@ mod files;
 use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use anyhow::anyhow;
+use linesman_command_line::meant::{self, MisplacedAgent};
 use linesman_interface::protocol::Protocol;
 use linesman_referee::join;
 use linesman_tester::{Options, Suite};
-use linesman_values::scenario::Scenario;
+use linesman_values::{scenario::Scenario, text::listed};
 use linesman_vet::is_engine_file;
 
 use crate::{
@@ -17,8 +18,7 @@ use crate::{
     check::{
         Test, known_failures, refuse_idle_patterns, refuse_wrong_name, stop, subject, suite_options,
     },
-    meant::{self, MisplacedAgent},
-    protocols::{Protocols, listed},
+    protocols::Protocols,
 };
 use files::Loaded;
 

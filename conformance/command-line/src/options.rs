@@ -1,11 +1,10 @@
 //! The protocols' own options on the command line.
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use linesman_values::options::{Given, OptionSpec, Place};
-
-use crate::{
-    new,
-    protocols::{Protocols, listed},
+use linesman_interface::protocol::Descriptor;
+use linesman_values::{
+    options::{Given, OptionSpec, Place},
+    text::listed,
 };
 
 /// The commands that take options of a protocol.
@@ -20,7 +19,7 @@ const PLACES: &[(Place, &[&str])] = &[
 ];
 
 /// Adds the protocols' names and their options to the commands.
-pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command {
+pub fn add_to(mut command: Command, protocols: &[&'static Descriptor]) -> Command {
     let names: Vec<&str> = protocols.iter().map(|it| it.name).collect();
     let starters = linesman_starters::protocols();
     let [all, of_starters] =
@@ -58,7 +57,6 @@ pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command 
             })
         });
     }
-    command = command.mut_subcommand("new", |command| command.after_help(new::help()));
     for (place, names) in PLACES {
         let shared = shared(protocols, *place);
         for name in *names {
@@ -71,7 +69,7 @@ pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command 
 }
 
 /// Returns the options of protocols that were given to a command.
-pub(crate) fn given(name: &str, matches: &ArgMatches, protocols: Protocols<'_>) -> Given {
+pub fn given(name: &str, matches: &ArgMatches, protocols: &[&'static Descriptor]) -> Given {
     let mut given = Given::default();
     let place = PLACES.iter().find(|(_, names)| names.contains(&name));
     for option in place.map_or_else(Vec::new, |(place, _)| shared(protocols, *place)) {
@@ -91,7 +89,12 @@ pub(crate) fn given(name: &str, matches: &ArgMatches, protocols: Protocols<'_>) 
 }
 
 /// Returns whether a command has an option in a protocol: one of its own, or one that this protocol adds.
-pub(crate) fn has(protocols: Protocols<'_>, command: &str, option: &str, protocol: &str) -> bool {
+pub(crate) fn has(
+    protocols: &[&'static Descriptor],
+    command: &str,
+    option: &str,
+    protocol: &str,
+) -> bool {
     let place = PLACES.iter().find(|(_, names)| names.contains(&command));
     let Some((place, _)) = place else {
         return true;
@@ -118,9 +121,9 @@ struct Shared {
     helps: Vec<(&'static str, &'static str)>,
 }
 
-fn shared(protocols: Protocols<'_>, place: Place) -> Vec<Shared> {
+fn shared(protocols: &[&'static Descriptor], place: Place) -> Vec<Shared> {
     let mut all: Vec<Shared> = Vec::new();
-    for descriptor in protocols.iter() {
+    for descriptor in protocols {
         let options = descriptor.options.iter();
         for spec in options.filter(|option| option.places.contains(&place)) {
             let help = (descriptor.title, spec.help);

@@ -6,16 +6,15 @@
 use std::ffi::OsString;
 
 use clap::{Arg, Command};
+use linesman_interface::protocol::Descriptor;
 use linesman_referee::join;
 use linesman_tournament::{Part, elsewhere, part, part_called};
+use linesman_values::text::listed;
 
-use crate::{
-    options,
-    protocols::{Protocols, listed},
-};
+use crate::options;
 
 /// An option of the command line that there is not.
-pub(crate) struct Unknown<'a> {
+pub struct Unknown<'a> {
     program: &'a Command,
     command: &'a Command,
     /// The words of the command, such as `tournament run`; none if the option comes before it.
@@ -27,26 +26,26 @@ pub(crate) struct Unknown<'a> {
     /// Where the words before it are that are neither options nor values of options, such as agents.
     pub(crate) places: Vec<usize>,
     protocol: Option<String>,
-    protocols: Protocols<'a>,
+    protocols: &'a [&'static Descriptor],
     /// Its value, if that is in the same word, and the words after it.
     rest: Vec<String>,
 }
 
 impl<'a> Unknown<'a> {
     /// Finds the first option of a command line that there is not.
-    pub(crate) fn find(
+    pub fn find(
         line: &[OsString],
         program: &'a Command,
-        protocols: Protocols<'a>,
+        protocols: &'a [&'static Descriptor],
     ) -> Option<Self> {
         Self::search(line, program, protocols, |_| false)
     }
 
     /// Finds the first word that fastchess and cutechess-cli have behind an option, such as `tc=5`, in a command that plays games.
-    pub(crate) fn find_part(
+    pub fn find_part(
         line: &[OsString],
         program: &'a Command,
-        protocols: Protocols<'a>,
+        protocols: &'a [&'static Descriptor],
     ) -> Option<Self> {
         let found = Self::search(line, program, protocols, |word| part(word, None).is_some())?;
         let plays = matches!(found.path.as_slice(), ["play" | "compare" | "tournament"]);
@@ -56,7 +55,7 @@ impl<'a> Unknown<'a> {
     fn search(
         line: &[OsString],
         program: &'a Command,
-        protocols: Protocols<'a>,
+        protocols: &'a [&'static Descriptor],
         is_wanted: impl Fn(&str) -> bool,
     ) -> Option<Self> {
         let words = |words: &[OsString]| -> Vec<String> {
@@ -147,7 +146,7 @@ impl<'a> Unknown<'a> {
     }
 
     /// Returns the sentence about the option.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let asked = &self.asked;
         if let Some((part, value)) = part(asked, None) {
             let value = part.value(value);

@@ -8,17 +8,15 @@ use clap::{
     Command,
     error::{ContextKind, ContextValue, ErrorKind},
 };
+use linesman_interface::protocol::Descriptor;
 use linesman_referee::{CommandError, Launch, SpawnError, join, quote};
+use linesman_values::text::listed;
 
-use crate::{
-    numbers::of_wrong_number,
-    protocols::{Protocols, listed},
-    unknown::Unknown,
-};
+use crate::{numbers::of_wrong_number, unknown::Unknown};
 
 /// The agent's command is not where it belongs.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum MisplacedAgent {
+pub enum MisplacedAgent {
     /// It is not there at all.
     #[error("name the agent's command after '--', as in: {0}")]
     Missing(String),
@@ -31,7 +29,7 @@ pub(crate) enum MisplacedAgent {
 }
 
 /// Returns the text of an error, with the whole command line that was probably meant where that is known.
-pub(crate) fn text(error: &anyhow::Error, line: &[OsString]) -> String {
+pub fn text(error: &anyhow::Error, line: &[OsString]) -> String {
     let text = with_causes(error);
     if let Some(MisplacedAgent::WithoutDashes(words)) = error.downcast_ref() {
         return format!("{text}; use: {}", with_dashes(line, words));
@@ -113,10 +111,10 @@ fn with_dashes(line: &[OsString], agent: &[OsString]) -> String {
 }
 
 /// Returns a sentence about a command line that cannot be read, if it says more than the error of the command line's parser.
-pub(crate) fn of_unreadable(
+pub fn of_unreadable(
     error: &clap::Error,
     line: &[OsString],
-    protocols: Protocols<'_>,
+    protocols: &[&'static Descriptor],
     program: &Command,
 ) -> Option<String> {
     if let Some(unknown) = Unknown::find(line, program, protocols)
@@ -310,7 +308,7 @@ fn of_wrong_value(error: &clap::Error) -> Option<String> {
 }
 
 /// Returns where the words are that are neither options nor values of options.
-pub(crate) fn positional(command: &Command, line: &[OsString], from: usize) -> Vec<usize> {
+pub fn positional(command: &Command, line: &[OsString], from: usize) -> Vec<usize> {
     let mut places = Vec::new();
     let mut is_value = false;
     for (at, word) in line.iter().enumerate().skip(from) {
@@ -359,7 +357,7 @@ fn in_one_word(command: &str) -> String {
 }
 
 /// An agent, where the user has named none.
-pub(crate) const EXAMPLE: &str = "python3 bot.py";
+pub const EXAMPLE: &str = "python3 bot.py";
 
 #[cfg(test)]
 mod tests {

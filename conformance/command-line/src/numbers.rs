@@ -8,7 +8,7 @@ use std::{
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// Returns what is wrong with the number, if that is the error.
-pub(crate) fn of_wrong_number(error: &clap::Error) -> Option<String> {
+pub fn of_wrong_number(error: &clap::Error) -> Option<String> {
     if error.kind() != ErrorKind::ValueValidation {
         return None;
     }
