@@ -2,10 +2,9 @@
 
 use std::{fs, path::Path};
 
-use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-use super::{program, run};
+use super::{assert_says, program, run, stderr, stdout};
 
 /// Knows the first two moves of each side.
 const ENGINE: &str = r#"
@@ -33,16 +32,6 @@ fn folder() -> TempDir {
     folder
 }
 
-fn stderr(assert: &Assert) -> String {
-    String::from_utf8_lossy(&assert.get_output().stderr).into_owned()
-}
-
-/// Runs a line that is wrong, and looks for what it says.
-fn says(folder: &Path, line: &str, expected: &str) {
-    let text = stderr(&run(folder, line).code(2));
-    assert!(text.contains(expected), "{line}: {text}");
-}
-
 #[test]
 fn a_person_who_leaves_has_not_resigned() {
     let folder = folder();
@@ -54,7 +43,7 @@ fn a_person_who_leaves_has_not_resigned() {
         .write_stdin("e2e4\n")
         .assert()
         .code(3);
-    let out = String::from_utf8_lossy(&ran.get_output().stdout).into_owned();
+    let out = stdout(&ran);
     // One game and the score: nobody is there for the other two games.
     assert_eq!(out.lines().count(), 2, "{out}");
     assert!(
@@ -99,67 +88,41 @@ fn a_person_resigns_by_the_word() {
     let mut command = program();
     let command = command.current_dir(folder.path()).args(words);
     let ran = command.write_stdin("e2e4\nresign\n").assert().code(0);
-    let out = String::from_utf8_lossy(&ran.get_output().stdout).into_owned();
+    let out = stdout(&ran);
     assert!(out.contains("white resigns"), "{out}");
 }
 
 #[test]
-fn an_option_for_an_agent_that_there_is_not_names_the_agents() {
+fn a_value_for_the_engines_that_is_wrong_is_said_in_a_sentence() {
     let folder = folder();
-    let folder = folder.path();
-    for command in ["play", "compare"] {
-        says(
-            folder,
-            &format!("{command} uci {PAIR} --option c:Hash=16"),
+    let wrong = [
+        (
+            "--option c:Hash=16",
             "no agent is called \"c\"; the agents are a and b, and for all of them it is --option 'Hash=16'",
-        );
+        ),
         // The name is right, and the option is not.
-        says(
-            folder,
-            &format!("{command} uci {PAIR} --option a:Hush=16"),
+        (
+            "--option a:Hush=16",
             "a: it declares no option \"Hush\"; did you mean \"Hash\"?",
-        );
-    }
-}
-
-#[test]
-fn a_number_that_is_too_small_is_said_with_the_least_one() {
-    let folder = folder();
-    let folder = folder.path();
-    for option in ["--nodes -5", "--nodes 0", "--depth b:-1", "--depth=-1"] {
-        says(
-            folder,
-            &format!("play uci {PAIR} {option}"),
-            "it takes a whole number from 1",
-        );
-    }
-}
-
-#[test]
-fn a_wrong_clock_is_said_on_one_short_line() {
-    let folder = folder();
-    let folder = folder.path();
-    for command in ["play", "compare", "tournament"] {
-        says(
-            folder,
-            &format!("{command} uci {PAIR} --clock 8+0,08"),
+        ),
+        (
+            "--nodes c:5",
+            "--nodes: no agent is called \"c\"; the agents are a and b",
+        ),
+        ("--nodes -5", "it takes a whole number from 1"),
+        ("--nodes 0", "it takes a whole number from 1"),
+        ("--depth b:-1", "it takes a whole number from 1"),
+        ("--depth=-1", "it takes a whole number from 1"),
+        (
+            "--clock 8+0,08",
             "\"0,08\" is no time, such as 0.5, 500ms, 30s or 5m, up to 30 days; a clock is 300+3, 300+5x30, 40/300+3 or 5/move\n",
-        );
-    }
-}
-
-#[test]
-fn two_beginnings_are_one_too_many() {
-    let folder = folder();
-    let folder = folder.path();
-    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-    fs::write(folder.join("book.epd"), "4k3/8/8/8/8/8/4P3/4K3 w - -\n").unwrap();
-    for (command, book) in [("play", "default"), ("compare", "book.epd")] {
-        says(
-            folder,
-            &format!("{command} uci {PAIR} --openings {book} --fen '{fen}'"),
-            "linesman: --openings and --fen both say where a game begins; leave one out\n",
-        );
+        ),
+    ];
+    for command in ["play", "compare", "tournament"] {
+        for (options, expected) in wrong {
+            let line = format!("{command} uci {PAIR} {options}");
+            assert_says(folder.path(), &line, expected);
+        }
     }
 }
 
@@ -177,27 +140,6 @@ fn what_cannot_be_written_names_its_folder_before_the_first_game() {
             let text = stderr(&ran);
             assert!(text.ends_with(&expected), "{text}");
         }
-    }
-}
-
-#[test]
-fn a_broken_line_of_a_book_is_found_before_the_first_game() {
-    let folder = folder();
-    let folder = folder.path();
-    let book =
-        "4k3/8/8/8/8/8/4P3/4K3 w - -\n\n# The next one has no king.\n8/8/8/8/8/8/4P3/4K3 w - -\n";
-    fs::write(folder.join("book.epd"), book).unwrap();
-    for command in ["play", "compare"] {
-        let games = if command == "play" {
-            "--games 1"
-        } else {
-            "--max-games 2"
-        };
-        says(
-            folder,
-            &format!("{command} uci {PAIR} {games} --openings book.epd"),
-            "book.epd, line 4: ",
-        );
     }
 }
 
@@ -286,21 +228,9 @@ fn the_title_of_a_plan_is_the_event_of_its_games() {
     assert_eq!(events, [r#"[Event "The \"short\" cup"]"#; 2]);
     // Its own games are known.
     let ran = run(folder, "tournament import cup.toml all/games.pgn").code(0);
-    let out = String::from_utf8_lossy(&ran.get_output().stdout).into_owned();
+    let out = stdout(&ran);
     assert!(
         out.contains("0 results") && out.contains("2 skipped"),
         "{out}"
     );
-}
-
-#[test]
-fn a_limit_for_an_agent_that_there_is_not_is_refused_everywhere() {
-    let folder = folder();
-    for command in ["play", "compare", "tournament"] {
-        says(
-            folder.path(),
-            &format!("{command} uci {PAIR} --nodes c:5"),
-            "--nodes: no agent is called \"c\"; the agents are a and b",
-        );
-    }
 }

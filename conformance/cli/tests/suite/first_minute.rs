@@ -1,12 +1,11 @@
 //! The first minute: command lines that are nearly right, each with the sentence that helps.
 
-use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+use std::{fs, os::unix::fs::PermissionsExt};
 
-use assert_cmd::assert::Assert;
 use predicates::str::contains;
 use tempfile::TempDir;
 
-use super::assert_shows;
+use super::{assert_shows, run};
 
 /// A bot for Stratego that surrenders in its first turn.
 const BOT: &str = "import sys\nheader = sys.stdin.readline()\nrows = ['FBBB888885', 'BBB5557777', 's332144466', '6699999999']\n\
@@ -44,11 +43,6 @@ fn bots() -> TempDir {
 /// A scenario in which the agent sets up.
 const ONE_CHECK: &str =
     "checks: [stratego/setup/has-flag]\nagent: RED\nsteps: ['>> RED x 10 10', '<< {setup}']\n";
-
-fn run(folder: &Path, line: &str) -> Assert {
-    let words = shell_words::split(line).unwrap();
-    crate::program().current_dir(folder).args(words).assert()
-}
 
 /// Asserts that each line is a usage error whose last words on standard error are these.
 fn assert_helped(table: &str) {

@@ -68,6 +68,22 @@ fn run(folder: &Path, line: &str) -> Assert {
     program().current_dir(folder).args(words).assert()
 }
 
+/// Returns what a command wrote to standard output.
+fn stdout(ran: &Assert) -> String {
+    String::from_utf8(ran.get_output().stdout.clone()).unwrap()
+}
+
+/// Returns what a command wrote to standard error.
+fn stderr(ran: &Assert) -> String {
+    String::from_utf8(ran.get_output().stderr.clone()).unwrap()
+}
+
+/// Runs the program in a folder with a line that is wrong, and asserts that it says this.
+fn assert_says(folder: &Path, line: &str, expected: &str) {
+    let text = stderr(&run(folder, line).code(2));
+    assert!(text.contains(expected), "{line}: {text}");
+}
+
 /// Returns the search path for programs. Python comes first, because `python3` may be a script that takes long to find Python.
 fn search_path() -> &'static str {
     static PATH: OnceLock<String> = OnceLock::new();
@@ -185,7 +201,7 @@ fn list_shows_every_check_in_each_form() {
         .code(0)
         .stdout(contains("stratego/stream/flushes ").and(contains("must")));
     let ids = linesman(&["list", "stratego", "--format", "ids"]).code(0);
-    let ids = String::from_utf8(ids.get_output().stdout.clone()).unwrap();
+    let ids = stdout(&ids);
     assert!(ids.lines().count() >= 25, "{ids}");
     for id in ids.lines() {
         linesman(&["explain", id]).code(0).stdout(

@@ -1,10 +1,10 @@
 //! Games that begin at the openings of a book, with engines of UCI that know one move for each position.
 
-use std::{fs, path::Path};
+use std::fs;
 
 use tempfile::TempDir;
 
-use super::run;
+use super::{assert_says, run, stdout};
 
 /// Mates in one move: f1f8 where White is to move, and f8f1 where Black is.
 const ENGINE: &str = r#"
@@ -40,19 +40,13 @@ fn folder() -> TempDir {
     folder
 }
 
-fn refused(folder: &Path, line: &str, expected: &str) {
-    let ran = run(folder, line).code(2);
-    let text = String::from_utf8_lossy(&ran.get_output().stderr).into_owned();
-    assert!(text.contains(expected), "{line}: {text}");
-}
-
 #[test]
 fn each_opening_is_played_from_both_sides_and_is_in_the_record() {
     let folder = folder();
     let folder = folder.path();
     let line = "play uci a='python3 engine.py' b='python3 engine.py' --games 4 --swap --openings book.epd --record games";
     let ran = run(folder, line).code(0);
-    let text = String::from_utf8_lossy(&ran.get_output().stdout).into_owned();
+    let text = stdout(&ran);
     let lines: Vec<&str> = text.lines().collect();
     for (line, expected) in lines.iter().zip([
         "1-0  a (white) - b (black)",
@@ -97,9 +91,9 @@ fn a_short_tournament_plays_a_book() {
         assert!(record.lines().next().unwrap().contains(&mate), "{record}");
     }
     let wrong = format!("tournament uci {}", agents.join(" "));
-    refused(folder, &format!("{wrong} --openings none.epd"), "none.epd");
+    assert_says(folder, &format!("{wrong} --openings none.epd"), "none.epd");
     fs::write(folder.join("bad.epd"), format!("{WHITE_MATES}\nx\n")).unwrap();
-    refused(folder, &format!("{wrong} --openings bad.epd"), "line 2");
+    assert_says(folder, &format!("{wrong} --openings bad.epd"), "line 2");
 }
 
 /// The same move that mates from two openings makes two games, and not one that repeats.
@@ -115,7 +109,7 @@ fn games_of_two_openings_do_not_repeat_each_other() {
     .unwrap();
     let line = "play uci a='python3 engine.py' b='python3 engine.py' --games 2 --openings whites.epd --format json";
     let ran = run(folder, line).code(0);
-    let text = String::from_utf8_lossy(&ran.get_output().stdout).into_owned();
+    let text = stdout(&ran);
     let lines = super::bitwa::lines(&text, "play-1.schema.json");
     let score = lines.last().unwrap();
     assert_eq!(score["counted"], 2);
@@ -130,7 +124,7 @@ fn both_games_of_a_pair_have_the_same_opening() {
     let folder = folder();
     let line = "compare uci old='python3 engine.py' new='python3 engine.py' --openings book.epd --max-games 4 --format json";
     let ran = run(folder.path(), line).code(3);
-    let text = String::from_utf8_lossy(&ran.get_output().stdout).into_owned();
+    let text = stdout(&ran);
     let lines = super::bitwa::lines(&text, "compare-1.schema.json");
     let result = lines.last().unwrap();
     assert_eq!(result["pairs"], serde_json::json!([0, 0, 2, 0, 0]));
@@ -147,7 +141,7 @@ fn a_plan_plays_a_book_in_an_order_that_its_seed_draws() {
     run(folder.path(), "tournament run plan.toml --quiet").code(0);
     let wrong = plan.replace("\"random\"", "\"shuffled\"");
     fs::write(folder.path().join("wrong.toml"), wrong).unwrap();
-    refused(
+    assert_says(
         folder.path(),
         "tournament run wrong.toml",
         "'order' is sequential or random, not \"shuffled\"",
@@ -169,12 +163,12 @@ fn a_wrong_opening_is_named_with_its_file_its_line_and_the_reason() {
         &format!("{GAME}\n{}", GAME.replace("Kh8", "Ke4")),
     );
     let check = |options: &str, expected: &str| {
-        refused(
+        assert_says(
             folder,
             &format!("compare uci true true {options}"),
             expected,
         );
-        refused(
+        assert_says(
             folder,
             &format!("play uci true true --games 9 --swap {options}"),
             expected,
@@ -199,12 +193,12 @@ fn a_wrong_opening_is_named_with_its_file_its_line_and_the_reason() {
         "--openings book.epd --fen '7k/8/6K1/8/8/8/8/5Q2 w - - 0 1'",
         "--openings and --fen both say where a game begins",
     );
-    refused(
+    assert_says(
         folder,
         "compare bitwa true true --openings default",
         "no openings come with Bitwa; name a file",
     );
-    refused(
+    assert_says(
         folder,
         "play stratego true true --openings default",
         "a game of Stratego always begins as usual",
@@ -219,7 +213,7 @@ fn a_game_of_a_book_begins_after_its_plies() {
     fs::write(folder.join("games.pgn"), GAME.replace("Kg5-h5??", "Kg5-h5")).unwrap();
     let line = "play uci a='python3 engine.py' b='python3 engine.py' --openings games.pgn --openings-plies 4 --record games";
     let ran = run(folder, line).code(0);
-    let text = String::from_utf8_lossy(&ran.get_output().stdout).into_owned();
+    let text = stdout(&ran);
     assert!(text.starts_with("1-0  a (white)"), "{text}");
     let record = fs::read_to_string(folder.join("games/game-1.jsonl")).unwrap();
     assert!(
@@ -236,7 +230,7 @@ fn an_engine_that_cannot_know_the_form_of_castling_plays_no_chess960() {
     for command in ["play", "compare", "tournament"] {
         let line =
             format!("{command} uci a='python3 engine.py' b='python3 engine.py' --variant chess960");
-        refused(folder, &line, why);
+        assert_says(folder, &line, why);
     }
 }
 
@@ -244,7 +238,7 @@ fn an_engine_that_cannot_know_the_form_of_castling_plays_no_chess960() {
 fn a_game_that_is_over_where_it_begins_is_refused() {
     let folder = folder();
     let line = "play uci a='python3 engine.py' b='python3 engine.py' --fen '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1'";
-    refused(
+    assert_says(
         folder.path(),
         line,
         "the game is over before its first move: checkmate",

@@ -2,14 +2,9 @@
 
 use std::{fs, path::Path};
 
-use assert_cmd::assert::Assert;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::{WRONG, check_wrong, folder_for, linesman};
-
-fn stdout_of(assert: &Assert) -> String {
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
-}
+use super::{WRONG, check_wrong, folder_for, linesman, stdout};
 
 /// Returns the option that sends a report in a form to a file of a folder.
 fn to(folder: &Path, form: &str) -> String {
@@ -50,7 +45,7 @@ fn one_report_may_go_to_standard_output_beside_files() {
     let tap = to(folder.path(), "tap");
     let check = |options: &[&str], beginning: &str| {
         let checked = check_wrong(options).code(1);
-        let text = stdout_of(&checked);
+        let text = stdout(&checked);
         assert!(text.starts_with(beginning), "{options:?}: {text}");
         assert!(
             fs::read_to_string(folder.path().join("tap"))
@@ -82,7 +77,7 @@ fn the_old_options_name_every_form_too() {
 fn each_profile_has_its_run_in_the_lines() {
     let checked =
         check_wrong(&["--profile", "manual-2012,final-2012", "--report", "jsonl"]).code(1);
-    let lines = stdout_of(&checked);
+    let lines = stdout(&checked);
     let lines: Vec<serde_json::Value> = lines
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -373,7 +368,7 @@ fn a_page_without_boards_has_no_script() {
 fn an_illegal_action_is_shown_whole_and_beside_its_board() {
     let words = ["check", "bitwa", "--only", "bitwa/order/target-on-board"];
     let checked = linesman(&[&words[..], &["--", "sh", "-c", BEYOND]].concat()).code(1);
-    let text = stdout_of(&checked);
+    let text = stdout(&checked);
     let after = |mark: &str| {
         text.split_once(mark)
             .unwrap_or_else(|| panic!("{text}"))

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::program;
+use super::{program, stdout};
 
 /// RED's part of a game up to its first move.
 const FIRST_MOVE: &str = r#"
@@ -49,10 +49,6 @@ fn run(folder: &Path, words: &[&str], bot: &str) -> Assert {
         .assert()
 }
 
-fn stdout_of(assert: &Assert) -> String {
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
-}
-
 #[test]
 fn files_and_folders_are_run_in_the_order_of_their_paths() {
     let folder = tempfile::tempdir().unwrap();
@@ -80,7 +76,7 @@ fn files_and_folders_are_run_in_the_order_of_their_paths() {
         ],
         &stratego_bot("0 3 DOWN"),
     );
-    let ids: Vec<String> = stdout_of(&ran.code(0))
+    let ids: Vec<String> = stdout(&ran.code(0))
         .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
         .filter(|line| line["event"] == "scenario-finished")
@@ -117,7 +113,7 @@ fn the_line_again_shows_the_failure_again() {
     );
     let check = |words: &[&str], again: &str| {
         let failed = run(folder.path(), words, &stratego_bot("0 3 SIDEWAYS")).code(1);
-        let report = stdout_of(&failed);
+        let report = stdout(&failed);
         let line = report
             .lines()
             .find_map(|line| line.strip_prefix("  rerun     linesman "));
@@ -182,7 +178,7 @@ fn several_protocols_are_run_one_after_the_other() {
         ],
     );
     let ran = run(folder.path(), &["."], &stratego_bot("0 3 DOWN")).code(0);
-    let report = stdout_of(&ran);
+    let report = stdout(&ran);
     let at = |text: &str| {
         report
             .find(text)

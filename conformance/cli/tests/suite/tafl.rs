@@ -9,7 +9,7 @@ use predicates::{
 };
 use tempfile::TempDir;
 
-use super::program;
+use super::{program, stdout};
 
 /// An engine that moves to and fro, and tells people what it does.
 const CHAT: &str = r#"
@@ -153,7 +153,7 @@ fn rules_are_read_from_a_file() {
     for rules in ["one.conf", "both.conf:Tiny", "broken.conf:1"] {
         let of = |words: &str| {
             let shown = folder.run(&format!("{words} --rules {rules}")).code(0);
-            String::from_utf8(shown.get_output().stdout.clone()).unwrap()
+            stdout(&shown)
         };
         // Each of the four attackers has one square on either side of it, and then a corner, which is the king's.
         let mut moves: Vec<String> = of("moves otep start").lines().map(str::to_owned).collect();

@@ -11,7 +11,7 @@ use linesman_values::outcome::Verdict;
 use rustix::process::{Pid, test_kill_process};
 use tempfile::TempDir;
 
-use super::search_path;
+use super::{search_path, stdout};
 
 /// A folder with an agent in Python, which keeps its process id there.
 struct Folder(TempDir);
@@ -50,7 +50,7 @@ impl Folder {
         let mut command = assert_cmd::Command::from_std(self.command(words));
         let shown = command.write_stdin(typed).assert().code(0).stderr("");
         self.assert_gone();
-        let text = String::from_utf8(shown.get_output().stdout.clone()).unwrap();
+        let text = stdout(&shown);
         text.lines().map(without_time).collect()
     }
 

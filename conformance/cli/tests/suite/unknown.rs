@@ -2,20 +2,14 @@
 
 use std::fs;
 
-use super::program;
+use super::{program, run, stderr, stdout};
 
 /// Runs `linesman` with these words and returns what it says about them.
 fn refused(line: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
-    let words = shell_words::split(line).unwrap();
-    let ran = program()
-        .current_dir(folder.path())
-        .args(words)
-        .assert()
-        .code(2);
-    let output = ran.get_output();
-    assert_eq!(output.stdout, b"", "{line}");
-    String::from_utf8(output.stderr.clone()).unwrap()
+    let ran = run(folder.path(), line).code(2);
+    assert_eq!(stdout(&ran), "", "{line}");
+    stderr(&ran)
 }
 
 /// Command lines, the option in each that there is not, and the one that was meant, with its value.
@@ -238,12 +232,7 @@ fn an_entry_that_a_plan_has_not_is_told_with_the_right_one() {
     let entrants = "[[entrant]]\nname = \"a\"\ncommand = \"true\"\n[[entrant]]\nname = \"b\"\ncommand = \"true\"\n";
     let check = |plan: &str, expected: &str| {
         fs::write(folder.path().join("cup.toml"), plan).unwrap();
-        let ran = program()
-            .current_dir(folder.path())
-            .args(["tournament", "run", "cup.toml"])
-            .assert()
-            .code(2);
-        let text = String::from_utf8(ran.get_output().stderr.clone()).unwrap();
+        let text = stderr(&run(folder.path(), "tournament run cup.toml").code(2));
         assert!(text.contains(expected), "{plan}: {text}");
     };
     for (entry, expected) in [

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use serde_json::Value;
 
-use super::linesman;
+use super::{linesman, stdout};
 
 /// Makes a submission with this file `linesman.toml` and a program that exits at once.
 fn submission(folder: &Path, name: &str, command: &str) {
@@ -96,7 +96,7 @@ fn a_name_that_would_disturb_a_terminal_is_escaped() {
     ];
     let ran = linesman(&[&words[..], &[out.to_str().unwrap()]].concat()).code(1);
     let shown = "=1+1\\x1b[31m\\u{202e}\u{e9}";
-    let printed = String::from_utf8(ran.get_output().stdout.clone()).unwrap();
+    let printed = stdout(&ran);
     assert!(printed.contains(shown), "{printed:?}");
     assert!(
         printed.contains("write [\"sh\", \"bot.sh\"]"),

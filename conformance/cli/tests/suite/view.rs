@@ -8,6 +8,7 @@ use tempfile::TempDir;
 use super::{
     program,
     replay::{GAME, SETUPS},
+    run,
 };
 
 /// A game of tafl with one move.
@@ -25,17 +26,10 @@ fn folder() -> TempDir {
     folder
 }
 
-fn run(folder: &TempDir, line: &str) -> assert_cmd::assert::Assert {
-    program()
-        .current_dir(folder.path())
-        .args(shell_words::split(line).unwrap())
-        .assert()
-}
-
 #[test]
 fn a_page_has_the_games_of_logs_and_of_tafl() {
     let folder = folder();
-    run(&folder, "view game.log game.otg --export page.html")
+    run(folder.path(), "view game.log game.otg --export page.html")
         .code(0)
         .stdout("2 games in page.html\n");
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
@@ -57,7 +51,7 @@ fn a_folder_is_shown_by_the_form_that_tells_the_most() {
         "scenario: otep/hello/hello\nagent: ./bot\nseed: 1\nlines:\n  - [0.1, \"<< hello\"]\n";
     fs::write(records.join("otep-hello-hello.yaml"), transcript).unwrap();
     let view = |count: &str| {
-        run(&folder, "view records --export page.html")
+        run(folder.path(), "view records --export page.html")
             .code(0)
             .stdout(format!("{count} in page.html\n"));
     };
@@ -82,7 +76,7 @@ fn what_is_no_game_is_refused_and_no_page_is_written() {
         ),
         ("view game.log --export page.html --port 1", "--port"),
     ] {
-        run(&folder, line).code(2).stderr(contains(why));
+        run(folder.path(), line).code(2).stderr(contains(why));
         assert!(!folder.path().join("page.html").exists(), "{line}");
     }
 }
@@ -91,22 +85,22 @@ fn what_is_no_game_is_refused_and_no_page_is_written() {
 fn a_position_is_drawn_by_the_protocol_that_reads_it() {
     let folder = folder();
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    run(&folder, "draw /t4/5/2K2/5/4T/ -o board.svg")
+    run(folder.path(), "draw /t4/5/2K2/5/4T/ -o board.svg")
         .code(0)
         .stdout("");
     let picture = read("board.svg");
     assert_eq!(picture.matches("<circle class=\"first\"").count(), 1);
     assert_eq!(picture.matches("<rect class=\"second\"").count(), 2);
-    run(&folder, "draw start --rules tablut -o board.svg").code(0);
+    run(folder.path(), "draw start --rules tablut -o board.svg").code(0);
     // Tablut: 16 attackers, 8 defenders and the king.
     assert_eq!(read("board.svg").matches("class=\"first\"").count(), 16);
     assert_eq!(read("board.svg").matches("class=\"second\"").count(), 9);
-    run(&folder, "draw duel -o board.svg").code(0);
+    run(folder.path(), "draw duel -o board.svg").code(0);
     assert!(read("board.svg").contains("class=\"blocked\""));
-    run(&folder, "draw game.log --ply 3 -o board.svg").code(0);
+    run(folder.path(), "draw game.log --ply 3 -o board.svg").code(0);
     assert_eq!(read("board.svg").matches("class=\"first\"").count(), 40);
     assert_eq!(read("board.svg").matches("class=\"marked\"").count(), 2);
-    run(&folder, "draw game.log -o board.svg").code(0);
+    run(folder.path(), "draw game.log -o board.svg").code(0);
     assert_eq!(read("board.svg").matches("class=\"first\"").count(), 39);
 }
 
@@ -133,7 +127,7 @@ fn a_picture_that_cannot_be_drawn_is_refused() {
             "--rules",
         ),
     ] {
-        run(&folder, line)
+        run(folder.path(), line)
             .code(2)
             .stderr(contains(why).or(contains("no such")));
         assert!(!folder.path().join("board.svg").exists(), "{line}");
@@ -152,11 +146,15 @@ fn a_position_is_drawn_in_pixels() {
     let folder = folder();
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     // Five squares of 40 pixels, and 26 for the names.
-    run(&folder, "draw /t4/5/2K2/5/4T/ -o board.png").code(0);
+    run(folder.path(), "draw /t4/5/2K2/5/4T/ -o board.png").code(0);
     assert_eq!(size_of_png(&read("board.png")), [226, 226]);
-    run(&folder, "draw duel -o board.PNG --width 500").code(0);
+    run(folder.path(), "draw duel -o board.PNG --width 500").code(0);
     assert_eq!(size_of_png(&read("board.PNG"))[0], 500);
-    run(&folder, "draw game.log --ply 3 -o board.svg --width 213").code(0);
+    run(
+        folder.path(),
+        "draw game.log --ply 3 -o board.svg --width 213",
+    )
+    .code(0);
     let picture = fs::read_to_string(folder.path().join("board.svg")).unwrap();
     assert!(picture.contains("viewBox=\"0 0 426 426\" width=\"213\" height=\"213\""));
 }
@@ -164,7 +162,11 @@ fn a_position_is_drawn_in_pixels() {
 #[test]
 fn a_replay_writes_a_picture_that_moves() {
     let folder = folder();
-    run(&folder, "replay game.otg --gif game.gif --delay 200ms").code(0);
+    run(
+        folder.path(),
+        "replay game.otg --gif game.gif --delay 200ms",
+    )
+    .code(0);
     let picture = fs::read(folder.path().join("game.gif")).unwrap();
     assert!(picture.starts_with(b"GIF89a"));
     // The picture is 306 pixels wide and high, plays for ever, and has two frames: of 0.2 s, and of 2 s more.
@@ -182,10 +184,10 @@ fn a_replay_writes_a_picture_that_moves() {
         ("replay game.otg --frame-format png", "--frames"),
         ("replay note.txt --gif new.gif", "note.txt"),
     ] {
-        run(&folder, line).code(2).stderr(contains(why));
+        run(folder.path(), line).code(2).stderr(contains(why));
     }
     run(
-        &folder,
+        folder.path(),
         "replay game.otg --frames frames --frame-format png",
     )
     .code(0);
@@ -196,7 +198,7 @@ fn a_replay_writes_a_picture_that_moves() {
 #[test]
 fn a_replay_writes_a_picture_of_each_position() {
     let folder = folder();
-    run(&folder, "replay game.otg --frames frames").code(0);
+    run(folder.path(), "replay game.otg --frames frames").code(0);
     let frames = folder.path().join("frames");
     let mut names: Vec<_> = fs::read_dir(frames)
         .unwrap()
@@ -204,7 +206,7 @@ fn a_replay_writes_a_picture_of_each_position() {
         .collect();
     names.sort();
     assert_eq!(names, ["ply-0.svg", "ply-1.svg"]);
-    run(&folder, "replay game.otg --frames note.txt")
+    run(folder.path(), "replay game.otg --frames note.txt")
         .code(2)
         .stderr(contains("note.txt"));
 }

@@ -13,7 +13,7 @@ use assert_cmd::assert::Assert;
 use predicates::str::contains;
 use tempfile::TempDir;
 
-use super::program;
+use super::{program, stdout};
 
 /// What the bots do when it is their turn; the file is called so.
 const KINDS: [&str; 10] = [
@@ -80,8 +80,4 @@ impl Ring {
             .args(words)
             .assert()
     }
-}
-
-fn stdout(assert: &Assert) -> String {
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }

@@ -9,6 +9,7 @@ use predicates::{
 use serde_json::Value;
 
 use super::{Ring, stdout};
+use crate::stderr;
 
 /// Reads lines of JSON, each of which a published schema allows.
 pub(crate) fn lines(text: &str, schema: &str) -> Vec<Value> {
@@ -121,7 +122,7 @@ fn a_forfeited_game_is_recorded_without_being_asked_for() {
     let played = ring
         .run("play bitwa march wrong --board corridor.bit")
         .code(0);
-    let told = String::from_utf8(played.get_output().stderr.clone()).unwrap();
+    let told = stderr(&played);
     let place = told
         .lines()
         .find_map(|line| line.strip_prefix("record: "))

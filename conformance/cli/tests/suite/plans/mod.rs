@@ -13,7 +13,7 @@ use std::{fs, path::Path, process::Command};
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-use super::program;
+use super::{program, stderr, stdout};
 
 /// A folder with a plan, boards and bots.
 struct Cup {
@@ -80,12 +80,4 @@ impl Cup {
             .args(words)
             .assert()
     }
-}
-
-fn stdout(assert: &Assert) -> String {
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
-}
-
-fn stderr(assert: &Assert) -> String {
-    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
 }

@@ -42,7 +42,7 @@ fn what_programs_write_to_standard_error_is_passed_on_as_it_is() {
     let many = "i=0; while [ $i -lt 20000 ]; do echo \"line $i\"; i=$((i+1)); done >&2\n";
     shell(&folder, "many", &format!("{}{many}", rows(RED)));
     let assert = folder.run(&["-T", "120", "./many", "./blue"]).code(0);
-    let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    let stderr = crate::stderr(&assert);
     let count = stderr
         .lines()
         .filter(|line| line.starts_with("line "))

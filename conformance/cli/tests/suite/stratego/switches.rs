@@ -186,7 +186,7 @@ fn help_is_a_page_and_exit_code_0() {
     let folder = Folder::new(&[], &[]);
     for words in [&["-h"][..], &["--help"], &["./red", "-p", "-h"], &[]] {
         let assert = folder.run(words).code(0).stderr("");
-        let page = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+        let page = crate::stdout(&assert);
         for switch in [
             "-g", "-p", "-i", "-r", "-b", "-o", "-t", "-T", "-m", "-f", "-h",
         ] {
@@ -200,7 +200,7 @@ fn help_is_a_page_and_exit_code_0() {
 fn the_manual_has_the_sections_of_2012_and_the_version_is_printed() {
     let folder = Folder::new(&[], &[]);
     let assert = folder.run(&["-h"]).code(0).stderr("");
-    let page = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let page = crate::stdout(&assert);
     let mut at = 0;
     for section in [
         "NAME",
