@@ -1,9 +1,6 @@
 //! The protocol UAI, for ataxx.
 
-use linesman_games::{
-    Side,
-    ataxx::{Move, Position, Square, State, View},
-};
+use linesman_games::ataxx::{Move, Position, Square, State, View};
 use linesman_interface::protocol::{
     Descriptor,
     showing::{Choice, Colours, Look},
@@ -199,13 +196,7 @@ fn draw(state: &State) -> Picture {
         (None, Some(_)) => Cell::BLOCKED,
         _ => Cell::EMPTY,
     };
-    let row = |rank: u8| (0..7).map(|file| cell(Square::at(file, rank))).collect();
-    let to_move = Ataxx::SIDES[Side::index(state.to_move())];
-    Picture {
-        caption: format!("The position as it was last sent, {to_move} to move"),
-        rows: (0..7).rev().map(row).collect(),
-        columns: ('a'..='g').map(String::from).collect(),
-        lines: (1..=7).rev().map(|rank: u8| rank.to_string()).collect(),
-        marked: Vec::new(),
-    }
+    member::picture::<Ataxx>(7, state.to_move(), |[file, rank]| {
+        cell(Square::at(file, rank))
+    })
 }

@@ -1,11 +1,8 @@
 //! The protocol UCI, for chess.
 
-use linesman_games::{
-    Side,
-    chess::{
-        Draws, EndReason, Move, Position, Role, Square, State, Variant, View, san,
-        uci::{self, UciMove},
-    },
+use linesman_games::chess::{
+    Draws, Move, Position, Role, Square, State, Variant, View, san,
+    uci::{self, UciMove},
 };
 use linesman_interface::protocol::{
     Descriptor, ReadGame,
@@ -116,7 +113,7 @@ impl Member for Chess {
 
     fn end(game: &Position) -> Option<(&'static str, &'static str)> {
         let reason = game.end()?.reason;
-        Some((reason_id(reason), reason.text()))
+        Some((reason.name(), reason.text()))
     }
 
     fn moves(view: &View) -> Vec<Move> {
@@ -278,34 +275,8 @@ const fn figure(role: Role) -> &'static str {
 
 /// Draws a position.
 fn draw(state: &State) -> Picture {
-    let row = |rank: u8| {
-        let cell = |file: u8| {
-            let piece = state.piece_at(Square::at(file, rank));
-            piece.map_or(Cell::EMPTY, |piece| Cell::piece(piece.side, piece.letter()))
-        };
-        (0..8).map(cell).collect()
-    };
-    let to_move = match state.to_move() {
-        Side::First => "white",
-        Side::Second => "black",
-    };
-    Picture {
-        caption: format!("The position as it was last sent, {to_move} to move"),
-        rows: (0..8).rev().map(row).collect(),
-        columns: ('a'..='h').map(String::from).collect(),
-        lines: (1..=8).rev().map(|rank: u8| rank.to_string()).collect(),
-        marked: Vec::new(),
-    }
-}
-
-const fn reason_id(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::Checkmate => "checkmate",
-        EndReason::Stalemate => "stalemate",
-        EndReason::InsufficientMaterial => "insufficient-material",
-        EndReason::SeventyFiveMoves => "seventy-five-moves",
-        EndReason::FivefoldRepetition => "fivefold-repetition",
-        EndReason::FiftyMoves => "fifty-moves",
-        EndReason::ThreefoldRepetition => "threefold-repetition",
-    }
+    member::picture::<Chess>(8, state.to_move(), |[file, rank]| {
+        let piece = state.piece_at(Square::at(file, rank));
+        piece.map_or(Cell::EMPTY, |piece| Cell::piece(piece.side, piece.letter()))
+    })
 }

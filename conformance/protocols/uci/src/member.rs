@@ -6,7 +6,10 @@ use linesman_interface::protocol::{
     showing::{Choice, Look},
 };
 use linesman_uci::{ActionOf, Board, Start, ViewOf};
-use linesman_values::{picture::Picture, wanted::Wanted};
+use linesman_values::{
+    picture::{Cell, Picture},
+    wanted::Wanted,
+};
 
 /// A square, as its row from the top and its column from the left.
 pub(crate) type Place = (usize, usize);
@@ -20,6 +23,25 @@ pub(crate) fn place(ranks: u8, [file, rank]: [u8; 2]) -> Place {
 pub(crate) fn coordinates(ranks: u8, (row, column): Place) -> [u8; 2] {
     let number = |at: usize| u8::try_from(at).unwrap_or(u8::MAX).min(ranks - 1);
     [number(column), ranks - 1 - number(row)]
+}
+
+/// Draws a position on a board of so many ranks and files. `cell` returns what is on a square, by its file and rank.
+pub(crate) fn picture<M: Member>(
+    ranks: u8,
+    to_move: Side,
+    cell: impl Fn([u8; 2]) -> Cell,
+) -> Picture {
+    let row = |rank| (0..ranks).map(|file| cell([file, rank])).collect();
+    let to_move = M::SIDES[to_move.index()];
+    Picture {
+        caption: format!("The position as it was last sent, {to_move} to move"),
+        rows: (0..ranks).rev().map(row).collect(),
+        columns: (b'a'..b'a' + ranks)
+            .map(|file| char::from(file).to_string())
+            .collect(),
+        lines: (1..=ranks).rev().map(|rank| rank.to_string()).collect(),
+        marked: Vec::new(),
+    }
 }
 
 /// A protocol of the family, by the board of its game.

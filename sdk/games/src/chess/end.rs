@@ -9,23 +9,25 @@ pub type End = crate::End<EndReason>;
 crate::table! {
     /// The rule by which a game ended. Articles are those of the FIDE Laws of Chess of 2023.
     pub enum EndReason {
+        /// Returns the rule's name.
+        name: &'static str,
         /// Returns what happened, as a fragment.
         text: &'static str;
 
         /// The side to move is in check and has no legal move (article 5.1.1).
-        Checkmate("checkmate"),
+        Checkmate("checkmate", "checkmate"),
         /// The side to move is not in check and has no legal move (article 5.2.1).
-        Stalemate("stalemate"),
+        Stalemate("stalemate", "stalemate"),
         /// The material cannot mate (article 5.2.2, as far as material tells).
-        InsufficientMaterial("insufficient material"),
+        InsufficientMaterial("insufficient-material", "insufficient material"),
         /// Each side has made 75 moves without a capture or a move of a pawn (article 9.6.2).
-        SeventyFiveMoves("75 moves without a capture or a move of a pawn"),
+        SeventyFiveMoves("seventy-five-moves", "75 moves without a capture or a move of a pawn"),
         /// The position is there for the fifth time (article 9.6.1).
-        FivefoldRepetition("fivefold repetition"),
+        FivefoldRepetition("fivefold-repetition", "fivefold repetition"),
         /// Each side has made 50 moves without a capture or a move of a pawn, which a side may claim (article 9.3).
-        FiftyMoves("50 moves without a capture or a move of a pawn"),
+        FiftyMoves("fifty-moves", "50 moves without a capture or a move of a pawn"),
         /// The position is there for the third time, which a side may claim (article 9.2).
-        ThreefoldRepetition("threefold repetition"),
+        ThreefoldRepetition("threefold-repetition", "threefold repetition"),
     }
 }
 
