@@ -45,6 +45,15 @@ pub(crate) struct SandboxOptions {
 /// What tells the value of an option as a command line has it, if the user has chosen one.
 pub(crate) type Chosen<T> = fn(&T) -> Option<String>;
 
+/// Returns the options of a table that the user has chosen, as words of a command line. A switch has an empty value.
+pub(crate) fn chosen<T>(table: &[(&str, Chosen<T>)], options: &T) -> Vec<String> {
+    let chosen = table.iter().filter_map(|(name, value)| {
+        let value = value(options)?;
+        Some(format!("--{name} {value}").trim_end().to_owned())
+    });
+    chosen.collect()
+}
+
 /// The limits: each with whether it needs a sandbox, and its value.
 const LIMITS: &[(&str, bool, Chosen<SandboxOptions>)] = &[
     ("max-processes", true, |it| {

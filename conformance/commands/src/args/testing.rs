@@ -13,7 +13,7 @@ use linesman_report::{FORMS, Form};
 use super::parse_duration;
 use crate::{
     reports::Target,
-    sandbox::{Chosen, SandboxOptions},
+    sandbox::{Chosen, SandboxOptions, chosen},
 };
 
 #[derive(Args, Debug)]
@@ -234,17 +234,21 @@ pub(crate) struct TestOptions {
 impl CheckOptions {
     /// Returns the options of this command alone that the user has to give again to see the same failure.
     pub(crate) fn repeated(&self) -> Vec<String> {
-        let suite = self.suite.as_ref().map(|name| format!("--suite {name}"));
-        let budget = self.budget.map(|time| format!("--budget {time}"));
-        let plies = self.plies.map(|plies| format!("--plies {plies}"));
         let agent = self.option.iter();
         let agent = agent.map(|option| format!("--option {}", quote(option)));
-        let own = [suite, budget, plies].into_iter().flatten();
-        own.chain(agent).collect()
+        let own = chosen(REPEATED_BY_CHECK, self);
+        own.into_iter().chain(agent).collect()
     }
 }
 
-/// The options that the user has to give again to see the same failure, each with its value. A switch has an empty one.
+/// The options of 'check' alone that the user has to give again to see the same failure, each with its value.
+const REPEATED_BY_CHECK: &[(&str, Chosen<CheckOptions>)] = &[
+    ("suite", |it| it.suite.clone()),
+    ("budget", |it| it.budget.map(|time| time.to_string())),
+    ("plies", |it| it.plies.map(|plies| plies.to_string())),
+];
+
+/// The options of all tests that the user has to give again, each with its value. A switch has an empty one.
 const REPEATED: &[(&str, Chosen<TestOptions>)] = &[
     ("profile", |it| {
         (!it.profile.is_empty()).then(|| it.profile.join(","))
@@ -269,11 +273,7 @@ pub(crate) const OPPONENT_NAME: &str = "opponent-name";
 impl TestOptions {
     /// Returns the options that the user has to give again to see the same failure.
     pub(crate) fn repeated(&self) -> Vec<String> {
-        let own = REPEATED.iter().filter_map(|(name, value)| {
-            let value = value(self)?;
-            Some(format!("--{name} {value}").trim_end().to_owned())
-        });
-        own.chain(self.sandbox.repeated()).collect()
+        [chosen(REPEATED, self), self.sandbox.repeated()].concat()
     }
 
     /// Returns the reports that the user wants.
@@ -443,19 +443,40 @@ mod tests {
         "watch",
     ];
 
+    /// The same of 'check' alone. The line `rerun` has the options of the agent and of whole games in forms of their own.
+    const NOT_REPEATED_BY_CHECK: &[&str] = &[
+        "scenario",
+        "option",
+        "games",
+        "found",
+        "record",
+        "certificate",
+        "key",
+        "i-trust-this-agent",
+        "agent-files",
+    ];
+
     #[test]
     fn every_option_of_a_test_is_repeated_or_bears_on_no_failure() {
         let longs = |command: Command| -> Vec<String> {
             let args = command.get_arguments();
-            args.map(|arg| arg.get_long().unwrap().to_owned()).collect()
+            let longs = args.filter_map(|arg| arg.get_long().map(str::to_owned));
+            longs.collect()
+        };
+        let check = |all: &[String], below: &[String], repeated: Vec<&str>, others: &[&str]| {
+            let mut own: Vec<&str> = all.iter().map(String::as_str).collect();
+            own.retain(|name| !below.iter().any(|it| it == name));
+            own.sort_unstable();
+            let mut known = [repeated, others.to_vec()].concat();
+            known.sort_unstable();
+            assert_eq!(own, known);
         };
         let of_sandbox = longs(SandboxOptions::augment_args(Command::new("x")));
-        let mut all = longs(TestOptions::augment_args(Command::new("x")));
-        all.retain(|name| !of_sandbox.contains(name));
-        all.sort_unstable();
-        let repeated = REPEATED.iter().map(|(name, _)| *name);
-        let mut known: Vec<&str> = repeated.chain(NOT_REPEATED.iter().copied()).collect();
-        known.sort_unstable();
-        assert_eq!(all, known);
+        let of_test = longs(TestOptions::augment_args(Command::new("x")));
+        let of_check = longs(CheckOptions::augment_args(Command::new("x")));
+        let repeated = REPEATED.iter().map(|(name, _)| *name).collect();
+        check(&of_test, &of_sandbox, repeated, NOT_REPEATED);
+        let repeated = REPEATED_BY_CHECK.iter().map(|(name, _)| *name).collect();
+        check(&of_check, &of_test, repeated, NOT_REPEATED_BY_CHECK);
     }
 }
