@@ -172,6 +172,12 @@ impl<R> Cause<R> {
         self.kind().name()
     }
 
+    /// Returns whether the agent's process ended by itself.
+    #[must_use]
+    pub const fn is_end(&self) -> bool {
+        matches!(self, Self::Exited(_) | Self::Signalled(_))
+    }
+
     /// Returns whether the cause depends on how fast the machine was.
     #[must_use]
     pub const fn is_about_time(&self) -> bool {

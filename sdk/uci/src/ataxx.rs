@@ -49,13 +49,9 @@ impl Board for Ataxx {
         Self(State::start())
     }
 
-    fn read(fen: &str) -> Option<Self> {
-        fen.parse().ok().map(Self)
-    }
-
-    fn why_unreadable(fen: &str) -> String {
-        let read = fen.parse::<State>();
-        read.err().map_or_else(String::new, |why| why.to_string())
+    fn read(fen: &str) -> Result<Self, String> {
+        let state = fen.parse::<State>();
+        state.map(Self).map_err(|why| why.to_string())
     }
 
     /// There is one form.

@@ -35,10 +35,11 @@ pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Returns the position that `startpos` means.
     fn start() -> Self;
-    /// Reads the words behind `fen`. None if they are no position.
-    fn read(fen: &str) -> Option<Self>;
-    /// Returns why words behind `fen` are no position.
-    fn why_unreadable(fen: &str) -> String;
+    /// Reads the words behind `fen`.
+    ///
+    /// # Errors
+    /// Says why they are no position.
+    fn read(fen: &str) -> Result<Self, String>;
     /// Sets how moves are written, as the options of the engine say.
     fn set_form(&mut self, is_960: bool);
     /// Plays a move of the side to move.

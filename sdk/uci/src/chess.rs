@@ -76,14 +76,9 @@ impl Board for Chess {
         Self::new(State::start(), Variant::Standard)
     }
 
-    fn read(fen: &str) -> Option<Self> {
-        let state = fen.parse().ok()?;
-        Some(Self::new(state, Variant::Standard))
-    }
-
-    fn why_unreadable(fen: &str) -> String {
-        let read = fen.parse::<State>();
-        read.err().map_or_else(String::new, |why| why.to_string())
+    fn read(fen: &str) -> Result<Self, String> {
+        let state = fen.parse::<State>().map_err(|why| why.to_string())?;
+        Ok(Self::new(state, Variant::Standard))
     }
 
     fn set_form(&mut self, is_960: bool) {

@@ -260,10 +260,10 @@ fn judge_position<B: Board>(placed: &Placed, is_960: bool) -> Option<Misstep> {
     let mut board = match &placed.fen {
         None => B::start(),
         Some(fen) => match B::read(fen) {
-            Some(board) => board,
-            None => {
+            Ok(board) => board,
+            Err(why) => {
                 let wrong = Misstep::must("UCI-6.2", "a legal position in six fields");
-                let actual = format!("{fen:?}: {}", B::why_unreadable(fen));
+                let actual = format!("{fen:?}: {why}");
                 return Some(wrong.got(actual).spoiling(Spoils::Position));
             }
         },

@@ -129,10 +129,8 @@ pub(super) fn is_960(options: &Given) -> bool {
 /// Checks a FEN, perhaps with moves behind it. In which form castling is written is not known here.
 pub(super) fn check_fen<M: Member>(text: &str) -> Result<(), String> {
     let start = Start::read(Some(text), false);
-    if let Some(fen) = &start.fen
-        && M::read(fen).is_none()
-    {
-        return Err(format!("it is no FEN: {}", M::why_unreadable(fen)));
+    if let Some(fen) = &start.fen {
+        M::read(fen).map_err(|why| format!("it is no FEN: {why}"))?;
     }
     if start.moves.is_empty() {
         return Ok(());

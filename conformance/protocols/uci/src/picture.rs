@@ -29,7 +29,7 @@ pub(super) fn board_sent<M: Member>(lines: &[&str]) -> Option<M> {
             _ => None,
         })?;
     let mut board = match &placed.fen {
-        Some(fen) => M::read(fen)?,
+        Some(fen) => M::read(fen).ok()?,
         None => M::start(),
     };
     for word in &placed.moves {

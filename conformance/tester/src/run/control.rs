@@ -103,7 +103,7 @@ impl Runner<'_> {
         for report in controlled.filter(|it| it.scenario.control.is_some()) {
             for found in &mut report.run.found {
                 let is_steady = found.violation.cause.is_about_time()
-                    || is_in_game(&report.scenario, found) && !is_end(found);
+                    || is_in_game(&report.scenario, found) && !found.violation.cause.is_end();
                 if found.is_of_subject() && !is_steady {
                     found.check = found.violation.check.id;
                 }
@@ -132,7 +132,7 @@ fn subject(report: &ScenarioReport) -> Option<&'static str> {
     let found = fatal(&report.run)?;
     if is_in_game(&report.scenario, found) {
         let step = report.scenario.steps.get(found.step)?;
-        return is_end(found).then_some(step.check?.id);
+        return found.violation.cause.is_end().then_some(step.check?.id);
     }
     found.is_of_subject().then_some(found.check)
 }
@@ -141,14 +141,6 @@ fn subject(report: &ScenarioReport) -> Option<&'static str> {
 fn is_in_game(scenario: &Scenario, found: &Found) -> bool {
     let step = scenario.steps.get(found.step);
     step.is_some_and(|step| matches!(step.kind, StepKind::Play(_)))
-}
-
-/// Returns whether the process ended by itself.
-const fn is_end(found: &Found) -> bool {
-    matches!(
-        found.violation.cause,
-        Cause::Exited(_) | Cause::Signalled(_)
-    )
 }
 
 pub(super) fn fatal(run: &Run) -> Option<&Found> {

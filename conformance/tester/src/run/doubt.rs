@@ -9,10 +9,7 @@ use linesman_values::outcome::{Found, Run};
 
 /// Returns why a fault that was found in a run counts for nothing, if the machine or the sandbox may have been its cause.
 pub(crate) fn doubt(found: &Found, run: &Run) -> Option<String> {
-    let is_end = matches!(
-        found.violation.cause,
-        Cause::Exited(_) | Cause::Signalled(_)
-    );
+    let is_end = found.violation.cause.is_end();
     let why = if let Some(withheld) = run.withheld.as_ref().filter(|_| is_end) {
         withheld.clone()
     } else if found.lateness.is_unannounced {

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use linesman_protocols::Cause;
-
 use super::{Suite, slot::Slot, tally::obstacle_of};
 use crate::run::{RunError, Runner};
 use linesman_values::{
@@ -161,12 +159,11 @@ fn is_tried(detour: &Detour, runs: &[Arc<ScenarioReport>]) -> bool {
 
 /// Returns whether the process ended by itself in every run.
 fn has_ended(runs: &[Arc<ScenarioReport>]) -> bool {
-    let is_end = |cause| matches!(cause, Cause::Exited(_) | Cause::Signalled(_));
     runs.iter().all(|report| {
         let mut found = report.run.found.iter();
         found.any(|found| {
             let is_fatal = !found.violation.is_tolerable() && !found.is_after_end;
-            is_fatal && is_end(found.violation.cause)
+            is_fatal && found.violation.cause.is_end()
         })
     })
 }

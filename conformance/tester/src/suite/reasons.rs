@@ -244,7 +244,7 @@ fn is_of_same_command(first: &Failure<'_>, other: &Failure<'_>) -> bool {
 
 /// Returns whether the process ended twice in the same way: with the same status or signal, and the same last words.
 fn has_same_end(first: &Failure<'_>, other: &Failure<'_>) -> bool {
-    let is_end = matches!(first.cause(), Cause::Exited(_) | Cause::Signalled(_));
+    let is_end = first.cause().is_end();
     let words = first.last_words();
     // A status alone says too little to join an end in mid-game with one after the game.
     let is_known = !words.is_empty() || first.found.violation.check == other.found.violation.check;

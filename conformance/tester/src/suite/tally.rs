@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use linesman_protocols::{Cause, Check};
+use linesman_protocols::Check;
 
 use super::slot::Slot;
 use crate::run::doubt;
@@ -38,7 +38,8 @@ impl<'a> Count<'a> {
             if let Some(found) = own().find(|found| doubts(found).is_none()) {
                 count.broken += 1;
                 let (_, first) = count.first.get_or_insert((report, found));
-                count.is_unsteady |= is_end(found) && first.good_lines != found.good_lines;
+                count.is_unsteady |=
+                    found.violation.cause.is_end() && first.good_lines != found.good_lines;
             } else if let Some(why) = own().find_map(doubts) {
                 count.doubtful.get_or_insert((report, why));
             } else if is_through(report, check) && !report.run.unseen.contains(&check.id) {
@@ -54,14 +55,6 @@ impl<'a> Count<'a> {
             judged: self.broken + self.held,
         }
     }
-}
-
-/// Returns whether the process ended by itself.
-const fn is_end(found: &Found) -> bool {
-    matches!(
-        found.violation.cause,
-        Cause::Exited(_) | Cause::Signalled(_)
-    )
 }
 
 /// Returns the report on a check if it was broken in any scenario, whether that was meant to test it or not.

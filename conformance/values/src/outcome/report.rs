@@ -2,12 +2,11 @@
 
 use std::{fs, io, path::Path, sync::Arc, time::Duration};
 
-use linesman_protocols::{Cause, Check, Level};
+use linesman_protocols::{Check, Level};
 use linesman_referee::file;
 
 use super::{
-    Conclusion, Explanation, Facts, Found, Games, ScenarioReport, Shortened, Stopped, Terms,
-    Verdict,
+    Conclusion, Explanation, Facts, Games, ScenarioReport, Shortened, Stopped, Terms, Verdict,
 };
 use crate::{picture::Drawing, wanted::Answers};
 
@@ -49,11 +48,8 @@ impl CheckReport {
     /// standard error.
     #[must_use]
     pub fn last_words(&self) -> Option<String> {
-        let is_end = |found: &&Found| {
-            let cause = found.violation.cause;
-            matches!(cause, Cause::Exited(_) | Cause::Signalled(_))
-        };
-        self.verdict.found().filter(is_end)?;
+        let found = self.verdict.found();
+        found.filter(|found| found.violation.cause.is_end())?;
         let run = &self.shown_by.as_ref()?.run;
         let last = || run.stderr.iter().rfind(|line| !line.trim().is_empty());
         let crash = run.crash.as_ref().map(|crash| &crash.message);

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use linesman_games::{
-    Position as _, Side,
+    Position as _,
     tafl::{ATTACKERS, Board, DEFENDERS, Move, Piece, Position, Role, Rules},
 };
 
-use super::agent::{Answer, Choice, Otep};
+use super::{
+    agent::{Answer, Choice, Otep},
+    moves::with_board,
+};
 use crate::{Act, Fault, Misreading, Point};
 
 /// All rules that an engine can misread, each with the check that names it. The name is `key:value`: the engine takes the
@@ -156,7 +159,7 @@ fn believed_moves(engine: &Otep, name: &str, variant: Option<&str>) -> Option<Ve
     let mut moves = if is_own_turn {
         position.legal_moves()
     } else {
-        moved_on(&position, &position.board(), side)?.legal_moves()
+        with_board(&position, &position.board(), side)?.legal_moves()
     };
     if engine.record.refusals > 0 {
         moves.retain(|mv| Some(*mv) != engine.last_move);
@@ -193,7 +196,7 @@ fn believed(rules: &Rules, plies: &[Move], name: &str) -> Option<Position> {
             let mut board = position.board();
             board.put(mv.from, None);
             board.put(mv.to, Some(piece));
-            position = moved_on(&position, &board, piece.side.other())?;
+            position = with_board(&position, &board, piece.side.other())?;
         }
     }
     Some(position)
@@ -225,10 +228,6 @@ fn renamed(board: &Board, letters: &str) -> Board {
         }
     }
     renamed
-}
-
-fn moved_on(position: &Position, board: &Board, side: Side) -> Option<Position> {
-    Position::at(Arc::clone(position.state().rules()), board, side).ok()
 }
 
 #[cfg(test)]

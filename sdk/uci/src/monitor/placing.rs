@@ -6,7 +6,7 @@ use super::super::{Board, Placed};
 #[must_use]
 pub fn place<B: Board>(placed: &Placed, is_960: bool) -> Option<B> {
     let mut board = match &placed.fen {
-        Some(fen) => B::read(fen)?,
+        Some(fen) => B::read(fen).ok()?,
         None => B::start(),
     };
     board.set_form(is_960);
