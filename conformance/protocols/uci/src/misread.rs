@@ -159,6 +159,28 @@ fn with_old_en_passant(turn: &Turn) -> Option<State> {
     })
 }
 
+/// Returns the position with this side to move, if moves came behind it. Nobody knows what such an agent takes en passant.
+fn with_side_behind_moves(turn: &Turn, is_white: impl Fn(&State) -> bool) -> Option<State> {
+    let start = Placed {
+        moves: Vec::new(),
+        ..turn.placed.clone()
+    };
+    let is_white = is_white(&state_of(&start)?);
+    if turn.placed.moves.is_empty() || (turn.state.to_move() == WHITE) == is_white {
+        return Some(turn.state);
+    }
+    let fen = turn.state.to_string();
+    let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+    let [pieces, _, rights, ..] = fields.as_slice() else {
+        return None;
+    };
+    let side = if is_white { "w" } else { "b" };
+    state_of(&Placed {
+        fen: Some(format!("{pieces} {side} {rights} - 0 1")),
+        moves: Vec::new(),
+    })
+}
+
 fn from_rank_1(turn: &Turn, startpos: Startpos) -> Option<State> {
     with_fen(turn, startpos, |fields| {
         with_pieces(fields, |ranks| {
@@ -224,6 +246,7 @@ const fn position(
 }
 
 const FROM_RANK_8: &str = "the FEN begins with rank 8 and ends with rank 1";
+const CHANGES_SIDE: &str = "change the side to move with each word behind moves";
 const FROM_FILE_A: &str = "each rank of the FEN goes from file a to file h";
 
 const ROWS: &[Row<Meaning>] = &[
@@ -267,6 +290,24 @@ const ROWS: &[Row<Meaning>] = &[
         },
         "the other side were to move",
         "take the side to move from the second word of the FEN",
+    ),
+    position(
+        "side-kept",
+        |turn| with_side_behind_moves(turn, |start| start.to_move() == WHITE),
+        "the side to move had not changed with the moves",
+        CHANGES_SIDE,
+    ),
+    position(
+        "black-behind-moves",
+        |turn| with_side_behind_moves(turn, |_| false),
+        "it were always black's turn after a move",
+        CHANGES_SIDE,
+    ),
+    position(
+        "white-behind-moves",
+        |turn| with_side_behind_moves(turn, |_| true),
+        "it were always white's turn after a move",
+        CHANGES_SIDE,
     ),
     position(
         "start-for-fen",
@@ -372,6 +413,8 @@ mod tests {
             [
                 "without-moves",
                 "without-the-last-move",
+                "side-kept",
+                "white-behind-moves",
                 "ranks-from-top",
                 "turned"
             ]
@@ -379,7 +422,11 @@ mod tests {
         let two = "position startpos moves e2e4 e7e5";
         assert_eq!(
             speaking(&[two], "d7d5"),
-            ["without-the-last-move", "ranks-from-top"]
+            [
+                "without-the-last-move",
+                "black-behind-moves",
+                "ranks-from-top"
+            ]
         );
         let fen = "position fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
         // The rook seen on h1, with the king on d1.
@@ -407,6 +454,11 @@ mod tests {
         assert_eq!(speaking(&[fen], "g1f3"), ["start-for-fen"]);
         assert_eq!(speaking(&[fen], "a5a1"), ["target-first"]);
         assert_eq!(speaking(&[start, fen], "b8c6"), ["position-before"]);
+        // Two moves leave the turn with white, and three with black.
+        assert!(speaking(&[two], "b8c6").contains(&"black-behind-moves"));
+        let three = "position startpos moves e2e4 e7e5 g1f3";
+        let as_white = speaking(&[three], "f1c4");
+        assert!(as_white.contains(&"side-kept") && as_white.contains(&"white-behind-moves"));
         // The pawn on a4 has gone two squares, and two moves came after that.
         let passed = "position fen 4k3/8/8/8/1p6/7p/P7/4K3 w - - 0 1 moves a2a4 h3h2 e1d1";
         assert_eq!(speaking(&[passed], "b4a3"), ["en-passant-kept"]);

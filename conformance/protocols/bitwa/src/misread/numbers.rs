@@ -36,6 +36,23 @@ pub(super) fn within(turn: &Turn) -> Order {
     }
 }
 
+/// The order with the size of the board added to a column or a row below 0 that a remainder can be.
+pub(super) fn wrapped(turn: &Turn) -> Order {
+    let wrap = |number: i64, size: u32| {
+        let size = i64::from(size);
+        if (1 - size..0).contains(&number) {
+            number + size
+        } else {
+            number
+        }
+    };
+    Order {
+        x: wrap(turn.order.x, turn.board.columns()),
+        y: wrap(turn.order.y, turn.board.rows()),
+        ..turn.order
+    }
+}
+
 /// The numbers of an order in the places of its text.
 pub(super) const fn numbers(order: Order) -> [i64; 6] {
     let Order {

@@ -6,7 +6,7 @@ use super::{
     conversation::{Turn, read},
     numbers::{
         flags_as_steps, flags_from_one, from_unit, in_places, numbers, shifted, steps_as_flags,
-        swapped, within,
+        swapped, within, wrapped,
     },
 };
 use linesman_interface::protocol::misreading::{
@@ -180,6 +180,12 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         |turn| Some(within(turn)),
         "the board had one column and one row more",
         "xd runs from 0 to m - 1 and yd from 0 to n - 1: take care that m and n themselves are left out",
+    ),
+    row(
+        "negative-remainder",
+        |turn| Some(wrapped(turn)),
+        "the size of the board were added to each xd and yd below 0",
+        "take care of remainders below 0: in many languages -7 % 5 is -2, so add the size and take the remainder again",
     ),
     row(
         "x-from-one",

@@ -40,6 +40,8 @@ pub(super) struct Turn {
     pub(super) mv: Move,
     /// Whether it is the first move of an analysis.
     pub(super) is_analysis: bool,
+    /// Whether the board is still the one that the rules gave under the key starti.
+    pub(super) is_of_starti: bool,
 }
 
 /// Reads the lines of a conversation.
@@ -72,6 +74,8 @@ struct Reader {
     due: Option<Due>,
     /// The last move of the agent.
     last: Option<Move>,
+    /// Whether the board is still the one of the key starti.
+    is_of_starti: bool,
 }
 
 impl Reader {
@@ -82,6 +86,7 @@ impl Reader {
                 self.rules = rest.parse::<Rules>().ok().map(Arc::new);
                 let start = self.rules.as_ref().map(|rules| rules.start.clone());
                 self.put(start);
+                self.is_of_starti = rest.split(' ').any(|field| field.starts_with("starti:"));
             }
             "position" => self.put(rest.parse().ok()),
             "move" => {
@@ -114,12 +119,14 @@ impl Reader {
     fn put(&mut self, board: Option<Board>) {
         self.events.extend(board.clone().map(Event::Board));
         self.board = board;
+        self.is_of_starti = false;
     }
 
     fn follow(&mut self, is_own: bool, moves: Vec<Move>, record: &str) {
         let Ok(after) = record.trim().parse::<Board>() else {
             return;
         };
+        self.is_of_starti = false;
         match self.board.replace(after.clone()) {
             Some(before) => self.events.push(Event::Plies(Plies {
                 is_own,
@@ -160,6 +167,7 @@ impl Reader {
                 side,
                 mv,
                 is_analysis,
+                is_of_starti: self.is_of_starti,
             }));
         }
     }

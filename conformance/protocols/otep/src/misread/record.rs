@@ -12,6 +12,13 @@ pub(super) fn digits_singly(board: &Board) -> Option<Board> {
     format!("/{}/", rows.join("/")).parse().ok()
 }
 
+/// Returns the board with its first rank last.
+pub(super) fn upside_down(board: &Board) -> Option<Board> {
+    let text = board.to_string();
+    let ranks: Vec<&str> = text.trim_matches('/').rsplit('/').collect();
+    format!("/{}/", ranks.join("/")).parse().ok()
+}
+
 /// Returns the squares of a row, the empty ones as `None`, if each digit is a number of its own.
 fn squares(row: &str) -> Vec<Option<char>> {
     let of_character = |c: char| match c.to_digit(10) {
@@ -43,6 +50,13 @@ fn of_squares(squares: &[Option<char>], size: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_rank_becomes_the_last() {
+        let board: Board = "/t4/1K3/5/4T/t3t/".parse().unwrap();
+        let turned = upside_down(&board).unwrap();
+        assert_eq!(turned.to_string(), "/t3t/4T/5/1K3/t4/");
+    }
 
     #[test]
     fn a_number_of_two_digits_moves_what_stands_behind_it() {

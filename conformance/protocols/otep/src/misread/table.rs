@@ -9,7 +9,7 @@ use linesman_protocols::otep::checks;
 use super::{
     conversation::{Event, Turn, read},
     memory::{Memory, Taking},
-    record::digits_singly,
+    record::{digits_singly, upside_down},
     squares::{each, from_right, from_top, shifted, swapped, without_i},
 };
 use linesman_interface::protocol::misreading::{
@@ -32,6 +32,8 @@ pub(super) enum Meaning {
     OtherSide,
     /// The move on a board that is read from the same record in another way.
     Reading(fn(&Board) -> Option<Board>),
+    /// The move on the board of the key starti, read from its other end.
+    Starti,
     /// The move on a board that the agent keeps by itself.
     Memory(Memory),
 }
@@ -75,6 +77,10 @@ pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
                     (side, self::position(turn, &turn.board, side))
                 }
                 Meaning::Reading(read) => (turn.side, on(read(&turn.board).as_ref())),
+                Meaning::Starti => {
+                    let turned = upside_down(&turn.board).filter(|_| turn.is_of_starti);
+                    (turn.side, on(turned.as_ref()))
+                }
                 Meaning::Memory(_) => (turn.side, on(boards[index][number].as_ref())),
             };
             let is_legal = |mv: Move| {
@@ -201,6 +207,13 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         Meaning::Reading(digits_singly),
         "each digit of a record were a number of its own, such as 1 and 1 for 11",
         "read all digits of a count of empty squares together: 10, 11 and 12 are one number",
+    ),
+    Row::new(
+        1,
+        "starti-as-start",
+        Meaning::Starti,
+        "the first row of starti were rank 1",
+        "take the first row of starti for the highest rank: only start begins with rank 1",
     ),
     squares(
         "turned",

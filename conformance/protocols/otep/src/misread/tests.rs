@@ -12,6 +12,7 @@ use linesman_protocols::otep::side_name;
 
 use super::{
     conversation::{Event, Turn, read},
+    record::upside_down,
     table::{Meaning, ROWS, try_all},
 };
 use crate::{player::player, rules::read_rules};
@@ -29,7 +30,12 @@ fn play(
     choose: impl Fn(&[Spoken], &Position, &mut Rng) -> Option<Move>,
 ) -> Vec<Spoken> {
     let rules = Arc::new(read_rules(variant).unwrap());
-    let mut lines = vec![sent(&format!("rules {rules}"))];
+    let text = if variant.contains(':') {
+        variant.to_owned()
+    } else {
+        rules.to_string()
+    };
+    let mut lines = vec![sent(&format!("rules {text}"))];
     let mut position = Position::new(rules);
     let mut opponent = player(Player::Aggressive, random.u64(..));
     for _ in 0..60 {
@@ -88,6 +94,16 @@ fn misread(
                 .find(|mv| meant(*mv, size).is_some_and(|mv| legal.contains(&mv)))
         }
         Meaning::OtherSide => random.choice(moves_on(&position.board(), side.other())?),
+        Meaning::Starti => {
+            let is_told =
+                |line: &Spoken| matches!(line, Spoken::Sent(line) if line.contains("move "));
+            let board = if lines.iter().any(is_told) {
+                position.board()
+            } else {
+                upside_down(&position.board())?
+            };
+            random.choice(moves_on(&board, side)?)
+        }
         Meaning::Reading(read) => random.choice(moves_on(&read(&position.board())?, side)?),
         Meaning::Memory(memory) => {
             // A turn whose answer does not matter has the board that the engine has now.
@@ -98,6 +114,7 @@ fn misread(
                 side,
                 mv: "a1-a2".parse().unwrap(),
                 is_analysis: false,
+                is_of_starti: false,
             }));
             let board = memory.boards(&events).pop()??;
             random.choice(moves_on(&board, side)?)
@@ -121,12 +138,16 @@ fn trials(
         .collect()
 }
 
+/// Rules whose board is not the same from its other end.
+const FROM_THE_TOP: &str = "dim:7 surf:n atkf:y ks:w starti:/2ttt2/3t3/3T3/1tTKTt1/3T3/7/1t3t1/";
+
 #[test]
 fn an_engine_that_misreads_one_thing_is_told_so() {
     assert_told(ROWS, SIDES, |row, random| {
         // The letter i is on large boards only.
         let variant = match row.misreading.name {
             "without-i" => "tawlbwrdd",
+            "starti-as-start" => FROM_THE_TOP,
             _ => "brandub",
         };
         trials(variant, random, |side, lines, position, random| {

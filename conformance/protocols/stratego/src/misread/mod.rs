@@ -3,6 +3,7 @@
 mod boards;
 mod conversation;
 mod fights;
+mod indices;
 mod memory;
 mod row;
 mod squares;

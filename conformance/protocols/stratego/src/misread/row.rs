@@ -39,6 +39,8 @@ const FIGHTS: MisreadSubject = MisreadSubject {
 pub(super) enum Meaning {
     /// Another move on the board that was sent.
     Move(fn(Move) -> Move),
+    /// One of two other moves on the board that was sent.
+    Either(fn(Move) -> [Move; 2]),
     /// The move on another board than the one that was sent, which is the last of these.
     Board(fn(&[Turn]) -> Cells),
     /// The move on a board that the agent keeps by itself.

@@ -7,6 +7,7 @@ use super::{
         before_opponents_ply, echo_unread, first_board, header_as_row, one_turn_old, other_colour,
     },
     fights,
+    indices::{ELEVEN_WIDE, NEWLINES, ROUNDED, ROUNDED_UP},
     memory::{self, Memory},
     row::{LOSSES, Meaning, RUN_LENGTHS, any_board, board, fight, memory, placed, squares, taking},
     squares::{
@@ -480,6 +481,10 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "the set-up were turned by 180 degrees",
         "send the topmost row of the set-up first, and each row from left to right, as RED and as BLUE",
     ),
+    NEWLINES,
+    ELEVEN_WIDE,
+    ROUNDED,
+    ROUNDED_UP,
     board(
         "other-colour",
         other_colour,

@@ -136,6 +136,12 @@ fn misread(row: &Row<Meaning>, game: &Game, random: &mut Rng) -> Option<Move> {
             let is_meant = |mv: &Move| legal.contains(&meant(*mv));
             (0..100_000).map(|_| any_move(random)).find(is_meant)
         }
+        Meaning::Either(meant) => {
+            let legal = View::of_board(game.side, last.board).legal_moves();
+            // The bot rounds a square that it means, and no square has two meanings.
+            let is_meant = |mv: &Move| legal.contains(&meant(*mv)[0]);
+            (0..100_000).map(|_| any_move(random)).find(is_meant)
+        }
         Meaning::Board(board) => on(board(&game.turns), random),
         Meaning::Memory(memory) => on(*memory.boards(game).last()?, random),
         Meaning::AnyBoard => {

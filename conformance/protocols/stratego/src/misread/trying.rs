@@ -35,7 +35,7 @@ pub(super) fn try_game(game: &Game) -> Vec<Trial> {
         };
         for (number, (turn, (trial, like))) in game.turns.iter().zip(&mut trials).enumerate() {
             let views: Vec<View> = match row.meaning {
-                Meaning::Move(_) => vec![turn.board],
+                Meaning::Move(_) | Meaning::Either(_) => vec![turn.board],
                 Meaning::Board(board) => vec![board(&game.turns[..=number])],
                 Meaning::Memory(_) => vec![boards[number]],
                 Meaning::AnyBoard => boards_so_far(&game.turns[..=number]),
@@ -44,15 +44,17 @@ pub(super) fn try_game(game: &Game) -> Vec<Trial> {
             .map(|board| View::of_board(game.side, board))
             .collect();
             let meant = |mv: Move| match row.meaning {
-                Meaning::Move(meant) => meant(mv),
-                Meaning::Board(_) | Meaning::Memory(_) | Meaning::AnyBoard => mv,
+                Meaning::Move(meant) => [meant(mv); 2],
+                Meaning::Either(meant) => meant(mv),
+                Meaning::Board(_) | Meaning::Memory(_) | Meaning::AnyBoard => [mv; 2],
             };
             let is_legal = |mv: Move| {
+                let meant = meant(mv);
                 let mut views = views.iter().rev();
-                views.any(|view| view.check_move(meant(mv)).is_ok())
+                views.any(|view| meant.iter().any(|mv| view.check_move(*mv).is_ok()))
             };
             if is_legal(turn.mv) {
-                trial.note_legal(index, meant(turn.mv) != turn.mv);
+                trial.note_legal(index, !meant(turn.mv).contains(&turn.mv));
             }
             let legal = like.iter().filter(|mv| is_legal(**mv)).count();
             trial.note_chance(legal, like.len());
