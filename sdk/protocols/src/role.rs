@@ -32,6 +32,8 @@ roles! {
         OtherRules,
         /// An agent whose board differs breaks it too, besides the check that says where the board differs.
         OfBoard,
+        /// A question is answered by itself, whatever was asked before. An agent that breaks it has been seen to answer well alone.
+        StandsAlone,
         /// The agent ends its work where it is told to. One that works on does so for a reason that the fix knows.
         EndsWork,
         /// The agent answers with another move when one was refused.

@@ -1,7 +1,8 @@
 //! Whether a fault is left over from an earlier task of the same conversation.
 //!
 //! The agent is asked for the task at fault alone, in a new process. If all is well then, it is not the task that it cannot do: something
-//! of a task before has stayed. That is a fault of its own, and shows in any task.
+//! of a task before has stayed. That is a fault of its own, and shows in any task. An agent that chooses at random would look the same by
+//! chance, so the task is tried alone three times.
 
 use linesman_interface::protocol::{LeftOver, TaskForm};
 use linesman_values::{
@@ -50,12 +51,24 @@ impl Runner<'_> {
         let again = self.run_aside(&report.scenario)?;
         let is_same =
             fatal(&again).is_some_and(|it| it.step == step && it.violation.cause.kind() == cause);
-        if is_same {
-            blame(report, check.id);
+        if !is_same {
+            return Ok(());
         }
+        // An agent that chooses at random does well now and then.
+        for _ in 0..MORE_ALONE {
+            let run = self.run_aside(&alone)?;
+            if run.is_cut || fatal(&run).is_some() {
+                return Ok(());
+            }
+        }
+        blame(report, check.id);
         Ok(())
     }
 }
+
+/// How many more times the task is tried alone when the whole conversation has shown the fault twice. Of all agents that show it at random
+/// in one run of two, one in 32 is taken for one that keeps something.
+const MORE_ALONE: usize = 2;
 
 /// Returns the conversation up to a step without the tasks before its own, and the steps before its own task. None if there is no task
 /// before, or if what is sent follows from what was said there.

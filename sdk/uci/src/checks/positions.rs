@@ -126,7 +126,7 @@ linesman_protocols::checks! {
     }
 
     /// Each position line is read by itself.
-    POSITION_STANDS_ALONE "position/stands-alone" "6.5" Must after AFTER_POSITION_MOVES {
+    POSITION_STANDS_ALONE "position/stands-alone" "6.5" Must after AFTER_POSITION_MOVES is [StandsAlone] {
         why: "Each position line has the whole game, and a user may go back.",
         fix: "begin with a new board at each position line",
         passing: ">> position startpos moves e2e4 e7e5\n>> position startpos\n>> go depth 1\n<< bestmove d2d4",
@@ -134,7 +134,7 @@ linesman_protocols::checks! {
     }
 
     /// The engine plays a second game in the same process.
-    GAME_SECOND_GAME "game/second-game" "6.5" Must after BEFORE_GAME_SECOND_GAME {
+    GAME_SECOND_GAME "game/second-game" "6.5" Must after BEFORE_GAME_SECOND_GAME is [StandsAlone] {
         why: "Match runners play many games with one process.",
         fix: "clear what belongs to the last game at ucinewgame, and read each position from its line",
         passing: ">> ucinewgame\n>> isready\n<< readyok\n>> position startpos\n>> go wtime 60000 btime 60000\n<< bestmove e2e4",
@@ -142,7 +142,7 @@ linesman_protocols::checks! {
     }
 
     /// Another game may begin without ucinewgame.
-    POSITION_ANOTHER_GAME "position/another-game" "6.6" Must after BEFORE_POSITION_ANOTHER_GAME {
+    POSITION_ANOTHER_GAME "position/another-game" "6.6" Must after BEFORE_POSITION_ANOTHER_GAME is [StandsAlone] {
         why: "Old GUIs do not send ucinewgame before another game.",
         fix: "set the position up from the line alone",
         passing: ">> position startpos moves e2e4 e7e5\n>> go depth 1\n<< bestmove g1f3\n>> position fen 8/8/4k3/8/8/4K3/4P3/8 b - - 0 1\n>> go depth 1\n<< bestmove e6e5",
