@@ -43,7 +43,7 @@ pub const fn signal(number: i32) -> Option<SignalMeaning> {
         ),
         11 => (
             "SIGSEGV",
-            "a segmentation fault: a null or stale pointer, an index outside an array, or endless recursion",
+            "a segmentation fault: a bad pointer or index, endless recursion, or a local array of megabytes",
             "build with -g -fsanitize=address and run it again; in a language without pointers look for endless recursion",
         ),
         13 => (

@@ -91,6 +91,7 @@ fn strange_character(bytes: &[u8]) -> Option<Finding> {
         Look::Mark if index == 0 => "writes-byte-order-mark",
         Look::Mark | Look::Invisible => "writes-invisible-character",
         Look::Space => "writes-other-space",
+        Look::Like(_) if digit_of(c).is_some() => "writes-other-digits",
         Look::Like(_) => "writes-look-alike",
         Look::Control => "writes-control-character",
         Look::Other => return None,
@@ -273,6 +274,15 @@ mod tests {
             "FB8sB479B8\0",
             "C or another compiled language",
             &["NUL", "strlen"],
+        );
+    }
+
+    #[test]
+    fn digits_of_another_script_follow_from_a_language_of_the_system() {
+        of_move(
+            "\u{660} \u{663} DOWN",
+            "Java",
+            &["Locale.ROOT", "'0'", "U+0660"],
         );
     }
 

@@ -88,6 +88,19 @@ impl<'a> Case<'a> {
         })
     }
 
+    /// Returns how many answers in this form the agent has given in a run without a fault at most.
+    pub(super) fn most_answers(&self, form: &Wanted) -> usize {
+        let good = self.runs.iter().filter(|shown| shown.run.found.is_empty());
+        let answers = good.map(|shown| {
+            let entries = shown.run.transcript.entries();
+            let is_answer = |entry: &Entry<'_>| {
+                is_line(entry, Speaker::Agent) && form.is(&String::from_utf8_lossy(entry.text))
+            };
+            entries.filter(is_answer).count()
+        });
+        answers.max().unwrap_or_default()
+    }
+
     /// Returns whether the agent ended by itself with status 0 once its input had ended, and has never written anything: a library writes
     /// what is in its buffer then, unless the program ends in a hurry.
     pub(super) fn ends_without_a_word(&self) -> bool {
@@ -413,7 +426,11 @@ impl<'a> Case<'a> {
 }
 
 /// Returns where the line at fault is, which comes after this many good lines of the agent. If an answer is missing, it is the line that came in its place.
-fn place_of_fault(entries: &[Entry<'_>], found: &Found, good_lines: usize) -> Option<usize> {
+pub(super) fn place_of_fault(
+    entries: &[Entry<'_>],
+    found: &Found,
+    good_lines: usize,
+) -> Option<usize> {
     let of_agent = |(_, entry): &(usize, &Entry<'_>)| is_line(entry, Speaker::Agent);
     match found.violation.cause {
         Cause::Malformed
@@ -453,7 +470,7 @@ fn place_of_fault(entries: &[Entry<'_>], found: &Found, good_lines: usize) -> Op
     }
 }
 
-fn is_line(entry: &Entry<'_>, speaker: Speaker) -> bool {
+pub(super) fn is_line(entry: &Entry<'_>, speaker: Speaker) -> bool {
     entry.speaker == speaker && matches!(entry.kind, EntryKind::Line(_))
 }
 

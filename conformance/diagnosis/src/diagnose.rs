@@ -11,7 +11,8 @@ use linesman_values::outcome::{
 };
 
 use crate::{
-    Case, advise, advise::MOST, blame, finding::Finding, novelty, shown, starters, threshold,
+    Case, advise, advise::MOST, behind::wrong_behind, blame, finding::Finding,
+    launcher::merged_streams, novelty, shown, starters, threshold,
 };
 
 /// Returns what is wrong with an agent that failed a check, and what to do, the surest first; nothing if it did not fail.
@@ -42,7 +43,11 @@ pub fn diagnose(subject: &Subject, report: &CheckReport, whole: &Report) -> Vec<
             findings.extend(of_misreading(explanation));
             findings
         }
-        None => find(subject, &case, whole),
+        None => {
+            let mut findings = find(subject, &case, whole);
+            findings.extend(wrong_behind(&case, whole));
+            findings
+        }
     };
     findings.sort_by_key(|finding| case.order(finding));
     let is_told = |finding: &Finding| case.did_not_help(finding);
@@ -61,6 +66,9 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
     if let Some(blame) = blame(&subject.launch, case) {
         return vec![blame];
     }
+    if let Some(merged) = merged_streams(&subject.launch, case) {
+        return vec![merged];
+    }
     let (found, run, cause) = (case.found, case.run, case.cause());
     let of_command = of_bare_interpreter(subject, cause).or_else(|| {
         of_other_interpreter(subject, cause)
@@ -71,7 +79,17 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
         return vec![finding];
     }
     let mut findings = advise(case);
-    findings.splice(0..0, of_silent_turn(case, whole));
+    let is_error = |finding: &Finding| finding.is("stays-silent-after-error");
+    // The author's own line says more than when it was reached.
+    let rank = findings.iter().any(is_error).then_some(Rank::Fits);
+    let silent = of_silent_turn(case, whole);
+    findings.splice(
+        0..0,
+        silent.map(|it| match rank {
+            Some(rank) => it.ranked(rank),
+            None => it,
+        }),
+    );
     // An exit at the line that ends a game is new at that line only.
     let is_end = matches!(cause, Cause::Exited(_) | Cause::Signalled(_))
         && !(cause == Cause::Exited(0) && case.check.is(Role::End));

@@ -162,14 +162,22 @@ fn of_status(case: &Case<'_>, status: i32, said: Option<&str>) -> Finding {
         _ => match said.and_then(|said| meaning(said, &case.sent())) {
             // An agent that has answered knows the arguments of its command. It speaks of something else that it was sent.
             Some(meaning) if meaning.is("unknown-argument") && !case.heard().is_empty() => {
-                Finding::of("exits-with-status")
+                exits_with_status(said)
             }
             Some(meaning) => meaning,
             None if is_of_starter(case, said) => {
                 Finding::of("command-does-not-start").with("line", whole(said.unwrap_or_default()))
             }
-            None => Finding::of("exits-with-status"),
+            None => exits_with_status(said),
         },
+    }
+}
+
+/// Returns the diagnosis of an exit of the program's own, behind these last words.
+fn exits_with_status(said: Option<&str>) -> Finding {
+    match said {
+        Some(said) => Finding::of("exits-with-words").with("line", whole(said)),
+        None => Finding::of("exits-with-status"),
     }
 }
 

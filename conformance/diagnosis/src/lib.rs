@@ -5,6 +5,7 @@
 //! in `diagnoses.yaml`. The surest diagnosis is told first, and what it explains is not explained again.
 
 mod advise;
+mod behind;
 mod bytes;
 mod case;
 mod diagnose;
@@ -15,6 +16,7 @@ mod errors;
 mod explain;
 mod finding;
 mod form;
+mod kept;
 mod lateness;
 mod launcher;
 mod library;

@@ -23,7 +23,15 @@ pub(super) fn last_of_several(case: &Case<'_>) -> Option<Finding> {
     are_several.then(|| Finding::of("joins-lines").with("line", shown(&last)))
 }
 
-/// Lines that end as on Windows.
-pub(super) fn carriage_return(_: &Case<'_>) -> Option<Finding> {
-    Some(Finding::of("ends-lines-as-on-windows"))
+/// Lines that end as on Windows, or as on a terminal that echoes what it is sent.
+pub(super) fn carriage_return(case: &Case<'_>) -> Option<Finding> {
+    let text = case.text().unwrap_or_default();
+    let text = text.trim();
+    let sent = case.sent();
+    let is_echo = !text.is_empty() && sent.iter().any(|sent| sent.trim() == text);
+    Some(if is_echo {
+        Finding::of("echoes-as-terminal").with("line", shown(text))
+    } else {
+        Finding::of("ends-lines-as-on-windows")
+    })
 }

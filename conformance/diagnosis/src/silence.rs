@@ -107,6 +107,11 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
         _ if has_other_threads(case, silence) && case.since_message().is_empty() => {
             shares_its_input(case, silence)
         }
+        _ if has_other_threads(case, silence) && has_answered => {
+            let threads = silence.programs.reader_threads.unwrap_or_default();
+            let finding = Finding::of("waits-in-another-thread").with("count", threads);
+            finding.or_else(case.check.fix)
+        }
         _ if is_new_command(case) => unanswered(case),
         _ if let Some(line) = answered_before(case) => Finding::of("answered-before")
             .with("line", shown(&line))

@@ -5,9 +5,11 @@
 
 mod blame;
 mod java;
+mod merged;
 mod starters;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use blame::blame;
+pub(crate) use merged::merged_streams;
 pub(crate) use starters::starters;

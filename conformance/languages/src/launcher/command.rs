@@ -110,17 +110,41 @@ fn look(
 
 /// Looks for launchers in a script, if the file is one for a shell.
 fn look_into_script(file: &str, dir: Option<&Path>, found: &mut Vec<Started>) {
+    if let Some(text) = shell_script(file, dir) {
+        look_into_lines(&text, Some(file), dir, found);
+    }
+}
+
+/// Returns the text of a script, if the file is one for a shell.
+fn shell_script(file: &str, dir: Option<&Path>) -> Option<String> {
     let path = dir.unwrap_or(Path::new("")).join(file);
     let is_path = file.contains('/') || path.extension().is_some_and(|ending| ending == "sh");
-    let Some(text) = is_path.then(|| read(&path)).flatten() else {
-        return;
-    };
+    let text = is_path.then(|| read(&path)).flatten()?;
     let first = text.lines().next().unwrap_or_default();
     let is_shell = first.starts_with("#!") && first.trim_end().split(['/', ' ']).any(is_shell_name)
         || !first.starts_with("#!") && path.extension().is_some_and(|ending| ending == "sh");
-    if is_shell {
-        look_into_lines(&text, Some(file), dir, found);
-    }
+    is_shell.then_some(text)
+}
+
+/// Returns the lines that a shell reads to start an agent, with the name of their script if they are in one.
+pub fn shell_lines(launch: &Launch) -> Vec<(Option<String>, String)> {
+    let of_values = started(launch).into_iter().filter_map(|it| match it.inner {
+        Inner::Value(text) => Some((None, text)),
+        Inner::From(_) | Inner::Unknown => None,
+    });
+    let of_scripts = words_of(launch).into_iter().filter_map(|word| {
+        let text = shell_script(&word, launch.dir.as_deref())?;
+        Some((Some(word), text))
+    });
+    let of_text = |(script, text): (Option<String>, String)| {
+        let lines = text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.starts_with('#'));
+        let lines: Vec<String> = lines.map(str::to_owned).collect();
+        lines.into_iter().map(move |line| (script.clone(), line))
+    };
+    of_values.chain(of_scripts).flat_map(of_text).collect()
 }
 
 fn is_shell_name(name: &str) -> bool {

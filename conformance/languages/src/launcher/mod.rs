@@ -6,5 +6,5 @@
 mod command;
 mod table;
 
-pub use command::{Started, inner, started, takes_names, words_of};
+pub use command::{Started, inner, shell_lines, started, takes_names, words_of};
 pub use table::{Effect, Launcher, What};
