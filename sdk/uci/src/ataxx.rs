@@ -116,6 +116,7 @@ impl Profile<Ataxx> {
 /// The checks of UCI for which ataxx has others.
 const REPLACED: &[&str] = &[
     "position/castling-rights",
+    "position/en-passant",
     "position/castling",
     "bestmove/castling",
 ];

@@ -21,7 +21,6 @@ impl Words {
             "position/en-passant-without-use",
             "position/castling-long",
             "position/rights-are-lost",
-            "position/en-passant",
             "position/en-passant-behind-moves",
             "position/promotion",
             "position/castling-moves-960",

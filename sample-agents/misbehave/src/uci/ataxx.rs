@@ -74,6 +74,9 @@ impl OwnFaults for Ataxx {
     fn own_fault(id: &str) -> Option<Fault<Self>> {
         let fault = match id {
             "position/gaps" => illegal(|game| game.agent.told.fen_has("5-x")),
+            "position/turns" => {
+                illegal(|game| game.agent.told.moves.ends_with(&["d4b2".to_owned()]))
+            }
             "position/pass" => {
                 illegal(|game| game.agent.told.moves.ends_with(&["0000".to_owned()]))
             }

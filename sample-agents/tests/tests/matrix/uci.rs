@@ -32,7 +32,7 @@ pub(super) const UCI: Table = Table {
     ],
 };
 
-/// UAI has the faults of UCI, by the names of its own checks, and three more.
+/// UAI has the faults of UCI, by the names of its own checks, and four more.
 pub(super) const UAI: Table = Table {
     protocol: "uai",
     named: |check| {
@@ -43,6 +43,7 @@ pub(super) const UAI: Table = Table {
     checks: Ataxx::CHECKS,
     more: &[
         ("uai/position/gaps", "illegal("),
+        ("uai/position/turns", "illegal("),
         ("uai/position/pass", "illegal("),
         ("uai/bestmove/pass", "illegal("),
     ],

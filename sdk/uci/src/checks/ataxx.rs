@@ -2,6 +2,8 @@
 
 const AFTER_FEN: &[&str] = &["uai/position/fen"];
 const AFTER_SIDE_TO_MOVE: &[&str] = &["uai/position/side-to-move", "uai/position/another-game"];
+const AFTER_SIDE_TO_MOVE_AND_MOVES: &[&str] =
+    &["uai/position/side-to-move", "uai/position/fen-and-moves"];
 const AFTER_FEN_AND_MOVES: &[&str] = &["uai/position/fen-and-moves"];
 
 linesman_protocols::checks! {
@@ -13,6 +15,14 @@ linesman_protocols::checks! {
         fix: "read - as a square that is never empty",
         passing: ">> position fen o6/7/7/7/4---/4---/5-x x 0 1\n>> go depth 1\n<< bestmove g1e1",
         failing: ">> position fen o6/7/7/7/4---/4---/5-x x 0 1\n>> go depth 1\n<< bestmove g2",
+    }
+
+    /// A move in the list turns the pieces around its target.
+    POSITION_TURNS "position/turns" "6.4" Must after AFTER_SIDE_TO_MOVE_AND_MOVES {
+        why: "A piece takes those of the other side around it, also in the list.",
+        fix: "give the pieces next to the target of each move to the side that moved",
+        passing: "-- the last move is d4b2, which took all pieces around b2, and white has one on g1\n<< bestmove g2",
+        failing: "-- the last move is d4b2, which took all pieces around b2, and white has one on g1\n<< bestmove a4",
     }
 
     /// A 0000 in the move list is a pass.
