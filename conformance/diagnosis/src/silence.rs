@@ -107,7 +107,8 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
         _ if has_other_threads(case, silence) && case.since_message().is_empty() => {
             shares_its_input(case, silence)
         }
-        _ if has_other_threads(case, silence) && has_answered => {
+        // What came before the end shows that the last line was read, and that the work for it began.
+        _ if has_other_threads(case, silence) && !case.unprompted().is_empty() => {
             let threads = silence.programs.reader_threads.unwrap_or_default();
             let finding = Finding::of("waits-in-another-thread").with("count", threads);
             finding.or_else(case.check.fix)
