@@ -23,15 +23,13 @@ struct LeftOut {
 impl Held {
     /// Writes a message to an agent as [`json::bytes`] does, perhaps without its first line.
     pub(crate) fn bytes(&mut self, out: &mut Vec<u8>, agent: usize, message: &[u8]) {
-        let end = message.iter().position(|byte| *byte == b'\n');
-        let (first, rest) = message.split_at(end.unwrap_or(message.len()));
-        let text = std::str::from_utf8(rest).ok();
-        let text = text.filter(|_| std::str::from_utf8(first).is_ok());
-        let line = self.grown.get_mut(agent).and_then(|it| it.take(first));
-        let Some((text, line)) = text.zip(line) else {
+        let is_text = std::str::from_utf8(message).is_ok();
+        let grown = self.grown.get_mut(agent).filter(|_| is_text);
+        let Some((line, rest)) = grown.and_then(|it| it.take_first(message)) else {
             return json::bytes(out, message);
         };
-        json::text_behind(out, "text", text, |out| {
+        let rest = String::from_utf8_lossy(rest);
+        json::text_behind(out, "text", &rest, |out| {
             let at = out.len();
             self.left_out.push(LeftOut { at, agent, line });
         });

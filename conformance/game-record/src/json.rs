@@ -93,22 +93,26 @@ pub(crate) fn clocks(out: &mut Vec<u8>, clocks: [Option<Reading>; 2]) {
     if clocks.iter().all(Option::is_none) {
         return;
     }
-    let shown = clocks.map(|clock| {
-        clock.map_or_else(
-            || "null".to_owned(),
-            |clock| {
-                let moves = clock.moves.map(|moves| format!(",\"moves\":{moves}"));
-                format!(
-                    "{{\"left\":{},\"overtime\":{},\"overtimes\":{}{}}}",
-                    micros(clock.left),
-                    clock.is_overtime,
-                    clock.overtimes,
-                    moves.unwrap_or_default()
-                )
-            },
-        )
-    });
-    field(out, "clocks", &format!("[{}]", shown.join(",")));
+    begin_field(out, "clocks");
+    let mut separator = b'[';
+    for clock in clocks {
+        out.push(separator);
+        separator = b',';
+        let Some(clock) = clock else {
+            out.extend_from_slice(b"null");
+            continue;
+        };
+        out.extend_from_slice(b"{\"left\":");
+        out.extend_from_slice(itoa::Buffer::new().format(micros(clock.left)).as_bytes());
+        let is_overtime = if clock.is_overtime { "true" } else { "false" };
+        field(out, "overtime", is_overtime);
+        number(out, "overtimes", clock.overtimes);
+        if let Some(moves) = clock.moves {
+            number(out, "moves", moves.get());
+        }
+        out.push(b'}');
+    }
+    out.push(b']');
 }
 
 fn begin_field(out: &mut Vec<u8>, name: &str) {

@@ -20,8 +20,23 @@ impl Grown {
         Self { texts: Vec::new() }
     }
 
+    /// Keeps the first line of a message, unless it is short, and returns what is behind it, with the newline.
+    pub fn take_first<'a>(&mut self, message: &'a [u8]) -> Option<(GrownLine, &'a [u8])> {
+        // Mostly the line goes on from the last one, and its end is near.
+        let last = self
+            .texts
+            .last()
+            .map_or(0, |last| match message.starts_with(last) {
+                true => last.len(),
+                false => 0,
+            });
+        let end = message[last..].iter().position(|byte| *byte == b'\n');
+        let (line, rest) = message.split_at(end.map_or(message.len(), |end| last + end));
+        Some((self.take(line)?, rest))
+    }
+
     /// Keeps a line, unless it is short.
-    pub fn take(&mut self, line: &[u8]) -> Option<GrownLine> {
+    fn take(&mut self, line: &[u8]) -> Option<GrownLine> {
         if line.len() < LONG {
             return None;
         }

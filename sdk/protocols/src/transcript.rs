@@ -83,9 +83,7 @@ impl Transcript {
 
     /// Records a message of whole lines from the referee.
     pub fn record_message(&mut self, at: Time, message: &[u8]) {
-        let end = message.iter().position(|byte| *byte == b'\n');
-        let (first, rest) = message.split_at(end.unwrap_or(message.len()));
-        if let Some(line) = self.grown.take(first) {
+        if let Some((line, rest)) = self.grown.take_first(message) {
             self.push(at, Recorded::Behind(line), rest);
         } else if !message.is_empty() {
             self.push(at, Recorded::Message, message);

@@ -107,15 +107,18 @@ pub(super) fn go_line(
     moves_to_go: Option<NonZeroU32>,
     effort: Effort,
 ) -> String {
-    let mut line = "go".to_owned();
-    let [first, second] = clocks.map(|clock| clock.left.as_millis());
+    let mut line = String::with_capacity(64);
+    line += "go";
+    // Writing a number of 128 bits takes far longer.
+    let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let [first, second] = clocks.map(|clock| millis(clock.left));
     if control.is_per_move {
-        let _ = write!(line, " movetime {}", control.main.as_millis());
+        let _ = write!(line, " movetime {}", millis(control.main));
     } else {
         let [own, other] = words.clocks;
         let _ = write!(line, " {own} {first} {other} {second}");
         if !control.increment.is_zero() {
-            let increment = control.increment.as_millis();
+            let increment = millis(control.increment);
             let [own, other] = words.increments;
             let _ = write!(line, " {own} {increment} {other} {increment}");
         }
