@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use linesman_games::RuleKind;
-use linesman_protocols::{Cause, Entry, Speaker};
+use linesman_protocols::{Cause, Entry, Role, Speaker};
 use linesman_values::outcome::{Report, Run};
 
 use super::{
@@ -22,7 +22,8 @@ const LEAST_WORD: usize = 4;
 /// Looks for a command, a key or another word that was sent before each answer against the rules, and before no good one.
 pub(crate) fn wrong_behind(case: &Case<'_>, whole: &Report) -> Option<Finding> {
     let is_of_board = matches!(case.cause(), Cause::Illegal(rule) if rule.kind() != RuleKind::Form);
-    if !is_of_board {
+    // The check itself is about what follows such a line.
+    if !is_of_board || case.check.is(Role::TriesAgain) {
         return None;
     }
     let (mut known, mut good) = (BTreeSet::new(), 0);

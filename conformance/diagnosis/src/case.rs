@@ -69,19 +69,20 @@ impl<'a> Case<'a> {
         Self { runs, ..self }
     }
 
-    /// Returns whether the agent has given an answer in the form that is due to a line that begins with this word, in any run. What
-    /// begins with the sign of a refusal is none.
-    pub(super) fn answers_elsewhere(&self, command: &str, wanted: &Wanted, sign: &str) -> bool {
-        let begins = |line: &[u8]| {
-            let line = String::from_utf8_lossy(line);
-            command_of(&line) == Some(command)
-        };
+    /// Returns whether the agent has given an answer in the form that is due to such a line, in any run. What begins with the sign of a
+    /// refusal is none.
+    pub(super) fn answers_elsewhere(
+        &self,
+        is_such: impl Fn(&str) -> bool,
+        wanted: &Wanted,
+        sign: &str,
+    ) -> bool {
         self.runs.iter().any(|shown| {
             let entries: Vec<Entry<'_>> = shown.run.transcript.entries().collect();
             entries.windows(2).any(|pair| {
                 is_line(&pair[0], Speaker::Referee)
                     && is_line(&pair[1], Speaker::Agent)
-                    && begins(pair[0].text)
+                    && is_such(&String::from_utf8_lossy(pair[0].text))
                     && !pair[1].text.starts_with(sign.as_bytes())
                     && wanted.is(&String::from_utf8_lossy(pair[1].text))
             })

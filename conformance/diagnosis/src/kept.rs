@@ -35,7 +35,10 @@ pub(super) fn runs_on(case: &Case<'_>) -> Option<Finding> {
 pub(super) fn second_answer(case: &Case<'_>) -> Option<Finding> {
     let line = case.text().filter(|_| case.cause() == Cause::ExtraLine)?;
     // What is read in other pieces than it was sent is answered piece by piece.
-    if case.check.is_any(&[Role::SplitLines, Role::JoinedLines]) {
+    if case
+        .check
+        .is_any(&[Role::SplitLines, Role::JoinedLines, Role::WholeTurn])
+    {
         return None;
     }
     let form = case.questions().find(|wanted| wanted.is(&line))?;

@@ -8,7 +8,13 @@ use regex_lite::Regex;
 
 use linesman_values::outcome::Rank;
 
-use super::{case::Case, errors::meaning, finding::Finding, manners::of_crash, shown::shown};
+use super::{
+    case::{Case, command_of},
+    errors::meaning,
+    finding::Finding,
+    manners::of_crash,
+    shown::shown,
+};
 
 /// How an agent begins an answer that refuses.
 const SIGNS: &[&str] = &[REFUSAL, "error -1"];
@@ -49,11 +55,19 @@ pub(super) fn refusal(case: &Case<'_>) -> Option<Finding> {
             .with("asked", shown(asked))
             .with("line", shown(&line))
     };
-    if case.answers_elsewhere(command, &wanted, REFUSAL) {
+    // A reason of its own says more than the form. The same line was answered at another time, so it is not its form.
+    let is_unknown = UNKNOWN.is_match(reason);
+    let has_reason = !reason.is_empty() && !is_unknown;
+    let is_same = |line: &str| line.trim() == asked.trim();
+    let is_like = |line: &str| command_of(line) == Some(command);
+    if !has_reason
+        && !case.answers_elsewhere(is_same, &wanted, REFUSAL)
+        && case.answers_elsewhere(is_like, &wanted, REFUSAL)
+    {
         let finding = of("refuses-this-form", asked).with("command", shown(command));
         return Some(finding.or_else(case.check.fix));
     }
-    if UNKNOWN.is_match(reason) {
+    if is_unknown {
         return Some(of("does-not-know-command", command));
     }
     // The check of a missing order says what to answer.

@@ -131,10 +131,12 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
                 .and(Finding::of("may-write-elsewhere"))
                 .and(Finding::of("may-keep-output"))
         }
-        // Programs of such languages often read in one thread and answer in another.
-        _ if !case.language.has_one_thread() => Finding::of("may-keep-output")
-            .and(Finding::of("may-write-elsewhere"))
-            .and(Finding::of("may-hold-a-lock")),
+        // Programs of such languages often read in one thread and answer in another. What they say first follows no line.
+        _ if !case.language.has_one_thread() && !case.sent().is_empty() => {
+            Finding::of("may-keep-output")
+                .and(Finding::of("may-write-elsewhere"))
+                .and(Finding::of("may-hold-a-lock"))
+        }
         _ => Finding::of("may-keep-output")
             .and(Finding::of("may-write-elsewhere"))
             .and(Finding::of("as-the-check-says").with("fix", case.check.fix)),

@@ -54,7 +54,8 @@ fn one_illegal_answer_is_a_suspicion_only() {
     let flipped = format!("{suspicion} y were counted from the bottom ({LITTLE})");
     assert_eq!(told(&as_blue("0 3 UP"), STRATEGO), flipped);
     assert_eq!(told(&as_blue("0 6 UP"), STRATEGO), "");
-    assert_eq!(told(&as_blue("5 5 UP"), STRATEGO), "");
+    // No misreading finds the scout there. At 11 * 5 + 5, it would be square 60, which is (0,6).
+    assert_eq!(told(&as_blue("7 5 UP"), STRATEGO), "");
     let swapped = format!("{suspicion} xd and yd were swapped ({LITTLE})");
     assert_eq!(told(&orders(&["0 0 7 -1 -1 0"]), BITWA), swapped);
 }
