@@ -85,6 +85,11 @@ impl Board for Ataxx {
         false
     }
 
+    fn cannot_win(&self) -> bool {
+        // One piece can become the most.
+        false
+    }
+
     fn is_start(&self) -> bool {
         self.0 == State::start()
     }

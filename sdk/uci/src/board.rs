@@ -53,6 +53,8 @@ pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn count_moves(&self) -> usize;
     /// Returns whether the side to move has lost, because it is mated or the like.
     fn is_lost(&self) -> bool;
+    /// Returns whether the side to move cannot win any more, whatever happens.
+    fn cannot_win(&self) -> bool;
     /// Returns whether it is the position that `startpos` means.
     fn is_start(&self) -> bool;
 }

@@ -114,6 +114,11 @@ impl Board for Chess {
         self.state.is_checkmate()
     }
 
+    fn cannot_win(&self) -> bool {
+        // A king alone mates nobody.
+        self.state.board().of(self.state.to_move()).count() == 1
+    }
+
     fn is_start(&self) -> bool {
         self.state == State::start()
     }

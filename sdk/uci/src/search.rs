@@ -156,6 +156,7 @@ impl<B: Board> Search<B> {
             let what = format!("the move that is searched after {after} ms");
             wrong.push((Rule::EarlyCurrentMove, what));
         }
+        wrong.extend(self.judge_side(info));
         if !info.has_line {
             return wrong;
         }
@@ -209,6 +210,20 @@ impl<B: Board> Search<B> {
             }
         }
         Some(Ok(board))
+    }
+
+    /// Judges a score in a position that the side to move cannot win.
+    fn judge_side(&self, info: &Info) -> Option<Wrong> {
+        let score = info.remark.score.filter(|score| score.bound.is_none())?;
+        let (is_ahead, what) = match score.worth {
+            Worth::End(moves) => (moves > 0, format!("mate {moves}")),
+            Worth::Hundredths(score) => (score > SURELY_AHEAD, format!("cp {score}")),
+        };
+        let cannot_win = self.board.as_ref().is_some_and(B::cannot_win);
+        (is_ahead && cannot_win).then(|| {
+            let what = format!("{what} for a side that has nothing left to win with");
+            (Rule::ScoreSide, what)
+        })
     }
 
     /// Judges the number of a mate by the line that ends with it.
@@ -361,5 +376,56 @@ const PASS: &str = "0000";
 /// What stands in the place of a move where none is legal.
 const NO_MOVE: &[&str] = &[PASS, "(none)", "NULL"];
 
+/// A side with this score, in hundredths, is ahead, and not merely unwilling to take a draw.
+const SURELY_AHEAD: i64 = 300;
 /// The move that is searched is told after the first second only. Within a tenth of that, it is early however time was measured.
 const SURELY_EARLY: Time = Time::from_millis(100);
+
+#[cfg(test)]
+mod tests {
+    use linesman_protocols::{Broken, Cause};
+
+    use super::*;
+    use crate::{Chess, Monitor};
+
+    /// Returns the rules that a line breaks in a search.
+    fn broken(position: &str, line: &str) -> Vec<Rule> {
+        let mut monitor = Monitor::<Chess>::new(true);
+        for (sent, heard) in [("uci", "uciok"), ("isready", "readyok")] {
+            monitor.note_sent(sent, Time::ZERO);
+            monitor.hear(heard, Time::ZERO);
+        }
+        monitor.note_sent(position, Time::ZERO);
+        monitor.note_sent("go depth 1", Time::ZERO);
+        let findings = monitor.hear(line, Time::ZERO).findings.into_iter();
+        let rules = findings.filter_map(|finding| match finding.cause {
+            Cause::Illegal(Broken::Protocol(rule)) => Some(rule),
+            _ => None,
+        });
+        rules.collect()
+    }
+
+    #[test]
+    fn a_side_that_cannot_win_is_never_far_ahead() {
+        let alone = "position fen 3k4/8/8/8/8/8/8/KQR5 b - - 0 1";
+        let with_queen = "position fen 3k4/8/8/8/8/8/8/KQR5 w - - 0 1";
+        for (position, score, is_wrong) in [
+            (alone, "cp 1400", true),
+            (alone, "cp -1400", false),
+            // A draw may be worth a little to it.
+            (alone, "cp 50", false),
+            (alone, "mate 6", true),
+            (alone, "mate -6", false),
+            (alone, "cp 1400 lowerbound", false),
+            (with_queen, "cp 1400", false),
+        ] {
+            let line = format!("info depth 1 score {score}");
+            let expected = if is_wrong {
+                vec![Rule::ScoreSide]
+            } else {
+                vec![]
+            };
+            assert_eq!(broken(position, &line), expected, "{position} {score}");
+        }
+    }
+}
