@@ -6,7 +6,10 @@ use anyhow::{Context, anyhow};
 use linesman_interface::protocol::{PastGame, Protocol};
 use linesman_record::{Game, PastPart, RecordError, Recorded, past_scenario};
 use linesman_tester::RunError;
-use linesman_values::options::{Given, Place};
+use linesman_values::{
+    options::{Given, Place},
+    text::count,
+};
 
 use crate::{
     ExitResult, Failure,
@@ -132,7 +135,16 @@ fn write_past(past: &PastGame, options: &RecordOptions, protocol: &dyn Protocol)
         .map_err(|error| failure(RecordError::Run(error)))?;
     let Some(fault) = fault else {
         write(&options.output, &text)?;
-        tell!("linesman: the agent makes no mistake in this game; the scenario is the whole game");
+        let before = match past.earlier_games[side] {
+            0 => String::new(),
+            games => {
+                let games = count(games, "game", "games");
+                format!(", as the first one of its process, which had played {games} before")
+            }
+        };
+        tell!(
+            "linesman: the agent makes no mistake in this game{before}; the scenario is the whole game"
+        );
         return Ok(Exit::Good);
     };
     write(&options.output, &fault.text)?;

@@ -78,6 +78,32 @@ fn what_is_kept_in_a_folder_is_of_one_game() {
     assert_eq!(processes("--keep kept"), [3, 3]);
 }
 
+/// The fault may be left over from the game before, and does not show in a scenario then.
+#[test]
+fn a_fault_in_a_later_game_of_a_process_is_said_to_be_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let second = "import sys\nGAMES = 0\n";
+    let engine = ENGINE
+        .replace("import os, sys\n", &format!("import os\n{second}"))
+        .replace(
+            "        print(os.getpid()",
+            "        GAMES += 1\n        print(os.getpid()",
+        )
+        .replace("MOVES[plies]", "'e1e5' if GAMES == 2 else MOVES[plies]");
+    fs::write(folder.path().join("engine.py"), engine).unwrap();
+    let line =
+        "play uci a='python3 engine.py' b='python3 engine.py b' --games 2 --turns 2 --record games";
+    let ran = run(folder.path(), line).success();
+    let said = String::from_utf8_lossy(&ran.get_output().stderr).into_owned();
+    let expected =
+        "a (white): its process had played 1 game before; with --restart on, each game has its own";
+    assert!(said.contains(expected), "{said}");
+    let line = "record uci --from games/game-2.jsonl -o game.yaml -- python3 engine.py";
+    let ran = run(folder.path(), line).success();
+    let said = String::from_utf8_lossy(&ran.get_output().stderr).into_owned();
+    assert!(said.contains("which had played 1 game before"), "{said}");
+}
+
 #[test]
 fn a_transcript_begins_with_the_introduction_of_the_process() {
     let folder = tempfile::tempdir().unwrap();

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use anyhow::anyhow;
 use linesman_tournament::{Missing, Plan, Shard, Store};
+use linesman_values::text::count;
 
 use super::{open_all, open_to_write, play::print_table, read, seat, unusable};
 use crate::{
@@ -42,9 +43,9 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
         error => Failure::usage(error),
     })?;
     print_line(&format!(
-        "{} files: {} new games, {} known",
-        files.len(),
-        merged.new,
+        "{}: {}, {} known",
+        count(files.len(), "file", "files"),
+        count(merged.new, "new game", "new games"),
         merged.known
     ))?;
     if !merged.doubled.is_empty() {

@@ -106,7 +106,7 @@ impl Standby {
             } else {
                 let how = match own.agent.departure() {
                     Some(departure) => format!("its program {departure}"),
-                    None => "its program had closed a stream".to_owned(),
+                    None => "its program had closed a stream, or did not read".to_owned(),
                 };
                 called.gone.push(format!(
                     "{}: {how} after its last game, and was started again",

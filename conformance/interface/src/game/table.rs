@@ -26,7 +26,7 @@ use super::{
 };
 use linesman_values::{
     options::{Given, OptionError},
-    text::one_line,
+    text::{count, one_line},
 };
 
 /// Plays one game at a table.
@@ -149,6 +149,8 @@ pub struct Over<D: Dialect> {
     names: [String; 2],
     /// The programs that have ended since their last game.
     gone: Vec<String>,
+    /// How many games the program of each side had played before, in the same process.
+    earlier_games: [u64; 2],
 }
 
 /// What only some protocols have.
@@ -321,6 +323,7 @@ pub fn play_with<D: Dialect>(
         last_words,
         names: table.contestants.map(|contestant| contestant.name.clone()),
         gone: called.gone,
+        earlier_games: called.earlier.map(|it| it.map_or(0, |it| it.games)),
     })
 }
 
@@ -427,8 +430,17 @@ impl<D: Dialect> Over<D> {
             }
             None => line,
         };
-        let notes = self.gone.into_iter().chain(killed);
-        let notes = notes.chain(noted).chain(last_words).chain(given_back);
+        // What is left over from them may be the reason.
+        let earlier = Side::BOTH.into_iter().filter_map(|side| {
+            let (games, name) = (self.earlier_games[side.index()], &who[side.index()]);
+            let has_lost = forfeits.iter().any(|(loser, _)| *loser == side);
+            (has_lost && games > 0).then(|| {
+                let games = count(games, "game", "games");
+                format!("{name}: its process had played {games} before; with --restart on, each game has its own")
+            })
+        });
+        let notes = self.gone.into_iter().chain(killed).chain(noted);
+        let notes = notes.chain(last_words).chain(given_back).chain(earlier);
         let notes = notes.collect();
         PlayedGame {
             last_words: self.last_words,

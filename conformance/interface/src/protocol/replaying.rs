@@ -42,6 +42,8 @@ pub struct PastGame {
     pub broken: [Vec<(String, usize)>; 2],
     /// Whether each side broke a check that cost it the game.
     pub has_forfeited: [bool; 2],
+    /// How many games the program of each side had played before, in the same process.
+    pub earlier_games: [u64; 2],
 }
 
 impl PastGame {
@@ -50,7 +52,11 @@ impl PastGame {
     pub fn of(record: &Record) -> Self {
         let mut broken = [Vec::new(), Vec::new()];
         let mut has_forfeited = [false; 2];
+        let mut earlier_games = [0; 2];
         for entry in &record.entries {
+            if let What::Earlier { side, earlier } = &entry.what {
+                earlier_games[*side] = earlier.games;
+            }
             if let What::Violation {
                 side,
                 check,
@@ -76,6 +82,7 @@ impl PastGame {
                 .collect(),
             broken,
             has_forfeited,
+            earlier_games,
             ..Self::default()
         }
     }

@@ -165,7 +165,7 @@ struct Search {
     /// When a search in the opponent's time was stopped, because the time for the move began.
     stopped: Option<Time>,
     given_back: Time,
-    /// The last score that was said, and the depth with it.
+    /// The last score that was said and is no bound, and the depth with it.
     found: Option<(Worth, Option<u32>)>,
 }
 
@@ -205,10 +205,8 @@ impl Search {
     }
 
     fn note_remark(&mut self, remark: &Remark) {
-        if let Some(score) = remark.score
-            && remark.number.unwrap_or(1) == 1
-        {
-            self.found = Some((score.worth, remark.depth));
+        if let Some(worth) = remark.exact_worth() {
+            self.found = Some((worth, remark.depth));
         }
     }
 
@@ -258,6 +256,8 @@ mod tests {
     const FOOLS: &[&str] = &[
         r#"{"kind":"sent","at":0,"ply":0,"side":"white","text":"position startpos\ngo wtime 1000 btime 1000\n"}"#,
         r#"{"kind":"remark","at":100,"ply":0,"side":"white","depth":9,"score":-35}"#,
+        r#"{"kind":"remark","at":110,"ply":0,"side":"white","depth":10,"score":-20,"bound":"upper"}"#,
+        r#"{"kind":"remark","at":120,"ply":0,"side":"white","depth":10,"score":-90,"number":2}"#,
         r#"{"kind":"given-back","at":400000,"ply":0,"side":"white","time":100000}"#,
         r#"{"kind":"move","at":450000,"ply":1,"side":"white","text":"f2f3","clocks":[{"left":660000,"overtime":false,"overtimes":0},null]}"#,
         r#"{"kind":"move","at":500000,"ply":2,"side":"black","text":"e7e5","clocks":[null,null]}"#,
@@ -305,7 +305,7 @@ mod tests {
             let end = format!(
                 r#"{{"kind":"end","result":"win","winner":"white","reason":"forfeit","line":"","plies":3,"broken":[{{"side":"black","check":"{check}","cause":"{cause}"}}]}}"#
             );
-            let text = written(&[&FOOLS[..6], &[&end]].concat());
+            let text = written(&[&FOOLS[..8], &[&end]].concat());
             assert!(
                 text.contains(&format!("[Termination \"{word}\"]")),
                 "{text}"
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn a_game_that_is_given_up_says_who_resigns() {
         let end = r#"{"kind":"end","result":"win","winner":"black","reason":"resigned","line":"","plies":3,"broken":[]}"#;
-        let flat = written(&[&FOOLS[..6], &[end]].concat()).replace('\n', " ");
+        let flat = written(&[&FOOLS[..8], &[end]].concat()).replace('\n', " ");
         assert!(flat.contains("[Termination \"normal\"]"), "{flat}");
         assert!(flat.contains("white resigns} 0-1"), "{flat}");
     }
@@ -327,7 +327,7 @@ mod tests {
     #[test]
     fn a_game_that_was_adjudicated_says_by_which_rule() {
         let end = r#"{"kind":"end","result":"win","winner":"black","reason":"adjudicated","rule":"resign-rule","line":"","plies":3,"broken":[]}"#;
-        let flat = written(&[&FOOLS[..6], &[end]].concat()).replace('\n', " ");
+        let flat = written(&[&FOOLS[..8], &[end]].concat()).replace('\n', " ");
         assert!(flat.contains("[Termination \"adjudication\"]"), "{flat}");
         assert!(
             flat.contains("adjudicated by the resign rule} 0-1"),
@@ -335,7 +335,7 @@ mod tests {
         );
         let end =
             r#"{"kind":"end","result":"draw","reason":"too-long","line":"","plies":3,"broken":[]}"#;
-        let flat = written(&[&FOOLS[..6], &[end]].concat()).replace('\n', " ");
+        let flat = written(&[&FOOLS[..8], &[end]].concat()).replace('\n', " ");
         assert!(flat.contains("[Termination \"adjudication\"]"), "{flat}");
         assert!(flat.contains("too many turns} 1/2-1/2"), "{flat}");
     }
