@@ -212,16 +212,15 @@ impl<B: Board> Search<B> {
         Some(Ok(board))
     }
 
-    /// Judges a score in a position that the side to move cannot win.
+    /// Judges a score in a position that the side to move cannot win. The sign of a mate may be wrong for another reason.
     fn judge_side(&self, info: &Info) -> Option<Wrong> {
         let score = info.remark.score.filter(|score| score.bound.is_none())?;
-        let (is_ahead, what) = match score.worth {
-            Worth::End(moves) => (moves > 0, format!("mate {moves}")),
-            Worth::Hundredths(score) => (score > SURELY_AHEAD, format!("cp {score}")),
+        let Worth::Hundredths(score) = score.worth else {
+            return None;
         };
         let cannot_win = self.board.as_ref().is_some_and(B::cannot_win);
-        (is_ahead && cannot_win).then(|| {
-            let what = format!("{what} for a side that has nothing left to win with");
+        (score > SURELY_AHEAD && cannot_win).then(|| {
+            let what = format!("cp {score} for a side that has nothing left to win with");
             (Rule::ScoreSide, what)
         })
     }
@@ -414,7 +413,6 @@ mod tests {
             (alone, "cp -1400", false),
             // A draw may be worth a little to it.
             (alone, "cp 50", false),
-            (alone, "mate 6", true),
             (alone, "mate -6", false),
             (alone, "cp 1400 lowerbound", false),
             (with_queen, "cp 1400", false),
