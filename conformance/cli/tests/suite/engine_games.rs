@@ -7,7 +7,7 @@ use tempfile::TempDir;
 use super::{assert_says, program, run, stderr, stdout};
 
 /// Knows the first two moves of each side.
-const ENGINE: &str = r#"
+pub(super) const ENGINE: &str = r#"
 import sys
 MOVES = ["e2e4", "e7e5", "g1f3", "b8c6"]
 for line in sys.stdin:

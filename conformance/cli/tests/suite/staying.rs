@@ -4,27 +4,17 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use serde_json::Value;
 
-use super::run;
+use super::{engine_games::ENGINE, run};
 
-/// Knows the first two moves of each side. Before each game, it says on standard error which process it is.
-const ENGINE: &str = r#"
-import os, sys
-MOVES = ["e2e4", "e7e5", "g1f3", "b8c6"]
-for line in sys.stdin:
-    words = line.split()
-    if words[0] == "uci":
-        print("id name short\nid author test\noption name Hash type spin default 1 min 1 max 64\nuciok", flush=True)
-    elif words[0] == "ucinewgame":
-        print(os.getpid(), file=sys.stderr, flush=True)
-    elif words[0] == "isready":
-        print("readyok", flush=True)
-    elif words[0] == "position":
-        plies = len(words) - 3 if "moves" in words else 0
-    elif words[0] == "go":
-        print("info depth 1 score cp 0 nodes 1 time 1\nbestmove", MOVES[plies], flush=True)
-    elif words[0] == "quit":
-        break
-"#;
+/// Returns the engine of two moves, which says before each game on standard error which process it is.
+fn engine() -> String {
+    const READY: &str = r#"    elif words[0] == "isready":"#;
+    let new_game = r#"    elif words[0] == "ucinewgame":
+        print(os.getpid(), file=sys.stderr, flush=True)"#;
+    ENGINE
+        .replace("import sys\n", "import os, sys\n")
+        .replace(READY, &format!("{new_game}\n{READY}"))
+}
 
 /// Returns the lines of the record of a game.
 fn record(folder: &Path, game: usize) -> Vec<Value> {
@@ -46,7 +36,7 @@ fn process(record: &[Value], name: &str) -> String {
 /// Plays three games with these options, and returns in how many processes each of the engines has played.
 fn processes(options: &str) -> [usize; 2] {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("engine.py"), ENGINE).unwrap();
+    fs::write(folder.path().join("engine.py"), engine()).unwrap();
     let line = format!(
         "play uci a='python3 engine.py' b='python3 engine.py a' --games 3 --swap --turns 2 --record games {options}"
     );
@@ -83,13 +73,13 @@ fn what_is_kept_in_a_folder_is_of_one_game() {
 fn a_fault_in_a_later_game_of_a_process_is_said_to_be_one() {
     let folder = tempfile::tempdir().unwrap();
     let second = "import sys\nGAMES = 0\n";
-    let engine = ENGINE
+    let engine = engine()
         .replace("import os, sys\n", &format!("import os\n{second}"))
         .replace(
             "        print(os.getpid()",
             "        GAMES += 1\n        print(os.getpid()",
         )
-        .replace("MOVES[plies]", "'e1e5' if GAMES == 2 else MOVES[plies]");
+        .replace("(MOVES +", "'e1e5' if GAMES == 2 else (MOVES +");
     fs::write(folder.path().join("engine.py"), engine).unwrap();
     let line =
         "play uci a='python3 engine.py' b='python3 engine.py b' --games 2 --turns 2 --record games";
@@ -107,7 +97,7 @@ fn a_fault_in_a_later_game_of_a_process_is_said_to_be_one() {
 #[test]
 fn a_transcript_begins_with_the_introduction_of_the_process() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("engine.py"), ENGINE).unwrap();
+    fs::write(folder.path().join("engine.py"), engine()).unwrap();
     let line = "play uci a='python3 engine.py' b='python3 engine.py' --games 2 --turns 2 --option Hash=2 --transcripts said --record games";
     run(folder.path(), line).success();
     let said = |game| {

@@ -297,22 +297,18 @@ pub fn play_with<D: Dialect>(
         }
     };
     if let Some((form, standby)) = stay {
-        let agents: Vec<Agent> = agents.into_iter().collect();
         for (side, agent) in Side::BOTH.into_iter().zip(agents) {
-            if let Some(end) = referee.end_of(side).filter(|_| referee.stays(side)) {
-                let AnyEnd::Program(end) = end else { continue };
-                let before = called.earlier[side.index()].as_ref();
-                let earlier = Earlier {
-                    games: before.map_or(1, |it| it.games + 1),
-                    ..(form.introduction)(end)
-                };
-                standby.keep(
-                    table.contestants[side.index()],
-                    agent,
-                    earlier,
-                    form.dismiss,
-                );
-            }
+            let end = referee.end_of(side).filter(|_| referee.stays(side));
+            let Some(AnyEnd::Program(end)) = end else {
+                continue;
+            };
+            let before = called.earlier[side.index()].as_ref();
+            let earlier = Earlier {
+                games: before.map_or(1, |it| it.games + 1),
+                ..(form.introduction)(end)
+            };
+            let contestant = table.contestants[side.index()];
+            standby.keep(contestant, agent, earlier, form.dismiss);
         }
     }
     let ending = referee.ending().cloned().ok_or(GameError::Unfinished)?;

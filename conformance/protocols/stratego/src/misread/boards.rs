@@ -81,8 +81,6 @@ const LINES_OF_A_TURN: usize = 11;
 
 #[cfg(test)]
 mod tests {
-    use linesman_games::stratego::{Direction, Move};
-
     use super::*;
     use crate::misread::conversation::{Outcome, Ply};
 
@@ -90,17 +88,8 @@ mod tests {
         let mut board = [Cell::Empty; 100];
         board[0] = first;
         Turn {
-            plies: Vec::new(),
-            sent: Vec::new(),
             header: header.to_owned(),
-            board,
-            text: String::new(),
-            mv: Move {
-                x: 0,
-                y: 0,
-                direction: Direction::Down,
-                multiplier: None,
-            },
+            ..Turn::on(board)
         }
     }
 

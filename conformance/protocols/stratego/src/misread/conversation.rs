@@ -35,6 +35,26 @@ pub(super) struct Turn {
     pub(super) mv: Move,
 }
 
+#[cfg(test)]
+impl Turn {
+    /// Returns a turn with this board, of which nothing else matters.
+    pub(super) fn on(board: Cells) -> Self {
+        Self {
+            plies: Vec::new(),
+            header: String::new(),
+            board,
+            sent: Vec::new(),
+            text: String::new(),
+            mv: Move {
+                x: 0,
+                y: 0,
+                direction: linesman_games::stratego::Direction::Down,
+                multiplier: None,
+            },
+        }
+    }
+}
+
 /// A ply that the agent was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ply {

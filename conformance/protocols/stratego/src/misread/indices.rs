@@ -108,19 +108,7 @@ mod tests {
         // The first squares of rows 1 and 2 are characters 11 and 22 of a text with newlines, and 10 and 20 of one without.
         board[10] = Cell::Own(Rank::Spy);
         board[20] = Cell::Own(Rank::Flag);
-        let turns = [Turn {
-            plies: Vec::new(),
-            sent: Vec::new(),
-            header: String::new(),
-            board,
-            text: String::new(),
-            mv: Move {
-                x: 0,
-                y: 0,
-                direction: Direction::Down,
-                multiplier: None,
-            },
-        }];
+        let turns = [Turn::on(board)];
         let cells = newlines_as_squares(&turns);
         assert_eq!(cells[10], Cell::Lake);
         assert_eq!(cells[11], Cell::Own(Rank::Spy));
