@@ -2,20 +2,21 @@
 
 use linesman_interface::protocol::Known;
 use linesman_protocols::{Speaker, Time};
+use linesman_referee::Departure;
 
-use crate::conversation::Conversation;
+use crate::conversation::{Conversation, Event, What};
 
 /// How a program writes its log.
 pub(crate) struct Log {
     /// What the file is.
     pub(crate) form: &'static str,
-    /// Reads a line of a conversation. None if it is another line.
+    /// Reads a line about a conversation. None if it is another line.
     pub(crate) read_line: fn(&str) -> Option<Logged<'_>>,
     /// Whether each program that is started has a name of its own. If not, a line that is the first of a conversation begins another one.
     has_own_names: bool,
 }
 
-/// A line of a conversation in a log.
+/// A line about a conversation in a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Logged<'a> {
     /// When it was said, if the log tells.
@@ -24,8 +25,20 @@ pub(crate) struct Logged<'a> {
     key: [&'a str; 2],
     /// What the agent is called.
     name: &'a str,
-    speaker: Speaker,
-    text: &'a str,
+    news: News<'a>,
+}
+
+/// What a line of a log tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum News<'a> {
+    /// Someone said this.
+    Said(Speaker, &'a str),
+    /// The referee has seen that the agent is gone. A line further down tells how its process ended.
+    Gone,
+    /// How the process ended that is gone.
+    HowGone(Departure),
+    /// The process has ended by itself.
+    Exited(Departure),
 }
 
 /// What `cutechess-cli -debug` prints: `MILLISECONDS >NAME(NUMBER): LINE`, and `<` for the engine's lines.
@@ -53,6 +66,8 @@ impl Log {
     /// Reads the conversations of a log.
     pub(crate) fn read(&self, text: &str) -> Vec<Conversation> {
         let mut all: Vec<([&str; 2], Conversation)> = Vec::new();
+        // The conversation whose agent is gone, and where in it this was seen.
+        let mut gone: Option<(usize, usize, Event)> = None;
         let mut last = None;
         for (index, line) in text.lines().enumerate() {
             let Some(logged) = (self.read_line)(line) else {
@@ -78,10 +93,30 @@ impl Log {
                     all.len() - 1
                 }
             };
-            let at = logged.at.unwrap_or_default();
-            // cutechess learns the name of an engine when it has started.
-            logged.name.clone_into(&mut all[place].1.agent);
-            all[place].1.say(index + 1, at, logged.speaker, logged.text);
+            let (number, at) = (index + 1, logged.at.unwrap_or_default());
+            let conversation = &mut all[place].1;
+            let exit = |departure| Event {
+                number,
+                at,
+                what: What::Exited(departure),
+            };
+            match logged.news {
+                News::Said(speaker, text) => {
+                    // cutechess learns the name of an engine when it has started.
+                    logged.name.clone_into(&mut conversation.agent);
+                    conversation.say(number, at, speaker, text);
+                }
+                News::Gone => {
+                    gone = Some((place, conversation.events.len(), exit(Departure::Exited(0))));
+                }
+                News::HowGone(departure) => {
+                    if let Some((_, before, event)) = gone.take_if(|(of, ..)| *of == place) {
+                        let what = What::Exited(departure);
+                        conversation.events.insert(before, Event { what, ..event });
+                    }
+                }
+                News::Exited(departure) => conversation.events.push(exit(departure)),
+            }
         }
         all.into_iter().map(|(_, it)| it).collect()
     }
@@ -89,13 +124,15 @@ impl Log {
 
 /// Returns whether a line is the first line of the referee again, so that the program was started again.
 fn begins_again(conversation: &Conversation, logged: Logged<'_>) -> bool {
-    use crate::conversation::What;
     let mut events = conversation.events.iter();
     let first = events.find_map(|event| match &event.what {
         What::Said(Speaker::Referee, said) => Some(&said.bytes),
         _ => None,
     });
-    logged.speaker == Speaker::Referee && first.is_some_and(|it| it == logged.text.as_bytes())
+    match logged.news {
+        News::Said(Speaker::Referee, text) => first.is_some_and(|it| it == text.as_bytes()),
+        _ => false,
+    }
 }
 
 fn read_cutechess(line: &str) -> Option<Logged<'_>> {
@@ -118,30 +155,44 @@ fn read_cutechess(line: &str) -> Option<Logged<'_>> {
         at,
         key: ["", number],
         name,
-        speaker,
-        text,
+        news: News::Said(speaker, text),
     })
 }
 
 fn read_fastchess(line: &str) -> Option<Logged<'_>> {
-    let rest = line.strip_prefix("[Engine")?;
-    let (time, rest) = rest.split_once('[')?.1.split_once(']')?;
+    let (level, rest) = line.strip_prefix('[')?.split_once('[')?;
+    let (time, rest) = rest.split_once(']')?;
     let (thread, rest) = rest.split_once('<')?.1.split_once('>')?;
+    let told = |name, news| Logged {
+        at: time_of_day(time.trim_ascii()),
+        key: [thread.trim_ascii(), name],
+        name,
+        news,
+    };
+    if level.starts_with("WARN") {
+        let rest = rest.trim_ascii().strip_prefix("fastchess --- Engine ")?;
+        return Some(told(rest.strip_suffix(" disconnects")?, News::Gone));
+    }
+    if !level.starts_with("Engine") {
+        return None;
+    }
     let to_engine = rest.find(" <--- ").map(|at| (at, Speaker::Referee));
     let from_engine = rest.find(" ---> ").map(|at| (at, Speaker::Agent));
     let marks = [to_engine, from_engine].into_iter().flatten();
     let (at, speaker) = marks.min_by_key(|(at, _)| *at)?;
-    let name = rest[..at].trim_ascii();
-    if name.starts_with("<stderr>") {
-        return None;
+    let (name, text) = (rest[..at].trim_ascii(), &rest[at + " <--- ".len()..]);
+    // fastchess writes how a process ended as if the process had said it.
+    if let Some(name) = name.strip_prefix("<stderr>") {
+        let number = |before: &str| {
+            let rest = text.strip_prefix(before)?;
+            rest.split(' ').next()?.parse().ok()
+        };
+        let exited = number("Process exited normally with status ").map(Departure::Exited);
+        let ended = || number("Process terminated by signal ").map(Departure::Signalled);
+        let departure = exited.or_else(ended)?;
+        return Some(told(name.trim_ascii(), News::HowGone(departure)));
     }
-    Some(Logged {
-        at: time_of_day(time.trim_ascii()),
-        key: [thread.trim_ascii(), name],
-        name,
-        speaker,
-        text: &rest[at + " <--- ".len()..],
-    })
+    Some(told(name, News::Said(speaker, text)))
 }
 
 /// Reads a time of the day, `HH:MM:SS.MICROSECONDS`.
@@ -160,17 +211,25 @@ fn read_python_chess(line: &str) -> Option<Logged<'_>> {
     let end = key.find(")>: ")?;
     let (name, rest) = (&key[1..=end], &key[end + ")>: ".len()..]);
     let (mark, text) = rest.split_at_checked(2)?;
-    let speaker = match mark {
-        "<<" => Speaker::Referee,
-        ">>" => Speaker::Agent,
-        _ => return None,
+    let text = text.strip_prefix(' ').unwrap_or(text);
+    let news = match mark {
+        "<<" => News::Said(Speaker::Referee, text),
+        ">>" => News::Said(Speaker::Agent, text),
+        _ => {
+            let code = rest.strip_prefix("Connection lost (exit code: ")?;
+            match code.split_once(',')?.0.parse().ok()? {
+                // python-chess, or the program that uses it, ends an engine that it no longer wants.
+                -9 | -15 => return None,
+                signal @ ..0 => News::Exited(Departure::Signalled(-signal)),
+                status => News::Exited(Departure::Exited(status)),
+            }
+        }
     };
     Some(Logged {
         at: None,
         key: ["", name],
         name,
-        speaker,
-        text: text.strip_prefix(' ').unwrap_or(text),
+        news,
     })
 }
 
@@ -180,7 +239,6 @@ mod tests {
 
     /// Reads a log. Returns of each conversation the name and its lines.
     fn check(log: &Log, text: &str, expected: &[(&str, &[&str])]) {
-        use crate::conversation::What;
         let read = log.read(text);
         let lines = |conversation: &Conversation| -> Vec<String> {
             let events = conversation.events.iter();
@@ -189,6 +247,7 @@ mod tests {
                     let mark = if *speaker == Speaker::Agent { '<' } else { '>' };
                     format!("{mark}{}", String::from_utf8_lossy(&said.bytes))
                 }
+                What::Exited(departure) => format!("-{departure}"),
                 other => panic!("{other:?}"),
             });
             lines.collect()
@@ -236,6 +295,48 @@ mod tests {
         );
         let at = time_of_day("02:35:00.034357");
         assert_eq!(at, Some(Time::from_micros(9_300_034_357)));
+    }
+
+    #[test]
+    fn fastchess_sees_that_an_engine_is_gone_and_tells_later_how() {
+        let text = "[Engine] [11:20:54.406318] <     140426076083904>  crash <--- go depth 1\n\
+            [WARN  ] [11:20:54.406692] <     140426076083904> fastchess --- Engine crash disconnects\n\
+            [Engine] [11:20:54.406734] <     140426076083904>  crash <--- isready\n\
+            [Engine] [11:20:54.507001] <     140426076083904>  <stderr> crash ---> Process terminated by signal 11 (SIGSEGV - x)\n";
+        let gone = "-was ended by signal 11 (SIGSEGV)";
+        check(
+            &FASTCHESS,
+            text,
+            &[("crash", &[">go depth 1", gone, ">isready"])],
+        );
+        // An engine that is told to quit may be ended by fastchess.
+        let text = "[Engine] [11:20:54.406734] <     1>  slow <--- quit\n\
+            [Engine] [11:20:54.507001] <     1>  <stderr> slow ---> Process terminated by signal 9 (SIGKILL - x)\n";
+        check(&FASTCHESS, text, &[("slow", &[">quit"])]);
+    }
+
+    #[test]
+    fn python_chess_tells_how_a_process_ended() {
+        let log = |code: &str| {
+            format!(
+                "<UciProtocol (pid=7)>: << isready\n<UciProtocol (pid=7)>: Connection lost (exit code: {code}, error: None)\n"
+            )
+        };
+        for (code, expected) in [
+            ("3", "-exited with status 3"),
+            ("-11", "-was ended by signal 11 (SIGSEGV)"),
+        ] {
+            check(
+                &PYTHON_CHESS,
+                &log(code),
+                &[("UciProtocol (pid=7)", &[">isready", expected])],
+            );
+        }
+        check(
+            &PYTHON_CHESS,
+            &log("-9"),
+            &[("UciProtocol (pid=7)", &[">isready"])],
+        );
     }
 
     #[test]

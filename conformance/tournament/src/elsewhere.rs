@@ -219,6 +219,9 @@ const NO_TABLEBASES: &str = "there are no tablebases; --resign and --draw end a 
 const RESTARTS: &str = "a program that crashes loses only its game, and is started again";
 const ONE_BY_ONE: &str =
     "games are played one after another here, and 'linesman tournament' has --jobs";
+const THREADS: &str = "the threads of an engine are set with --option Threads=N, and games at the same time with --jobs of 'linesman tournament'";
+const HASH: &str =
+    "an option that an engine declares is set with --option, such as --option Hash=64";
 const AN_AGENT: &str =
     "an agent is one word without a dash, such as 'python3 bot.py' or NAME='python3 bot.py'";
 const AN_ENTRANT: &str = "each entrant is a table [[entrant]] with 'name' and 'command'";
@@ -241,8 +244,10 @@ const TABLE: &[Elsewhere] = &[
     row("games n numgames ngames", &["games-per-pair", "games", "max-games"], "", "games", ""),
     row("repeat reverse swapsides symmetric twogames", &["swap"], BOTH_SIDES, "", BOTH_SIDES),
     row("noswap", &[], "agents change sides only with --swap of 'linesman play'", "", BOTH_SIDES),
-    row("concurrency forceconcurrency threads workers parallel j maxworkers",
+    row("concurrency forceconcurrency workers parallel j maxworkers",
         &["jobs"], ONE_BY_ONE, "", "how many games run at the same time is an option: linesman tournament run PLAN --jobs N"),
+    row("threads", &["jobs"], THREADS, "", "the threads of an engine are in its table 'options', and games at the same time are --jobs"),
+    row("hash", &[], HASH, "options", "each entrant has its own table 'options', such as options = { Hash = 64 }"),
     row("each both tc timecontrol inc", &["clock", "time", "timeout"], "", "", TIME),
     row("st movetime searchtime", &["seconds", "timeout", "clock"], "", "timeout", TIME),
     row("timemargin", &["timeout", "margin"], "", "timeout", TIME),

@@ -2,9 +2,10 @@
 //!
 //! The agent is asked for the task at fault alone, in a new process. If all is well then, it is not the task that it cannot do: something
 //! of a task before has stayed. That is a fault of its own, and shows in any task. An agent that chooses at random would look the same by
-//! chance, so the task is tried alone three times.
+//! chance, so the task is tried alone three times, and a wrong action several times in each of them.
 
 use linesman_interface::protocol::{LeftOver, TaskForm};
+use linesman_protocols::Cause;
 use linesman_values::{
     outcome::ScenarioReport,
     scenario::{Part, Scenario, Step, StepKind, Template},
@@ -24,7 +25,12 @@ impl Runner<'_> {
         let Some(found) = fatal(&report.run) else {
             return Ok(());
         };
-        let Some((alone, before)) = alone(&report.scenario, found.step, &form) else {
+        let Some(Alone {
+            scenario: alone,
+            own,
+            before,
+        }) = alone(&report.scenario, found.step, &form)
+        else {
             return Ok(());
         };
         let sent: Vec<&str> = before
@@ -54,7 +60,12 @@ impl Runner<'_> {
         if !is_same {
             return Ok(());
         }
-        // An agent that chooses at random does well now and then.
+        // An agent that chooses at random does well now and then. What it chooses may follow from the second in which it was started, so
+        // it is asked again in the same process too.
+        let alone = match found.violation.cause {
+            Cause::Illegal(_) => repeated(alone, own, TIMES),
+            _ => alone,
+        };
         for _ in 0..MORE_ALONE {
             let run = self.run_aside(&alone)?;
             if run.is_cut || fatal(&run).is_some() {
@@ -66,17 +77,25 @@ impl Runner<'_> {
     }
 }
 
-/// How many more times the task is tried alone when the whole conversation has shown the fault twice. Of all agents that show it at random
-/// in one run of two, one in 32 is taken for one that keeps something.
+/// How many more times the task is tried alone when the whole conversation has shown the fault twice.
 const MORE_ALONE: usize = 2;
+/// How often the task is asked for in each of them. An agent that shows a wrong action at random in a share p of its answers is taken for
+/// one that keeps something in p (1 - p)^17 of the cases, which is at most 1 in 47.
+const TIMES: usize = 8;
 
-/// Returns the conversation up to a step without the tasks before its own, and the steps before its own task. None if there is no task
-/// before, or if what is sent follows from what was said there.
-fn alone<'a>(
-    scenario: &'a Scenario,
-    step: usize,
-    form: &TaskForm,
-) -> Option<(Scenario, &'a [Step])> {
+/// A task without those before it.
+struct Alone<'a> {
+    /// The conversation up to the end of the task.
+    scenario: Scenario,
+    /// The steps of the task.
+    own: &'a [Step],
+    /// The steps before it.
+    before: &'a [Step],
+}
+
+/// Returns the conversation with the task that a step belongs to, up to the step. None if there is no task before it, or if what is sent
+/// follows from what was said there.
+fn alone<'a>(scenario: &'a Scenario, step: usize, form: &TaskForm) -> Option<Alone<'a>> {
     let steps = scenario.steps.get(..=step)?;
     let is_opening = |step: &Step| begins_with(step, form.openings);
     let first = steps.iter().position(is_opening)?;
@@ -97,11 +116,24 @@ fn alone<'a>(
         !is_in_task
     });
     let kept = steps[..first].iter().chain(between);
-    let alone = Scenario {
-        steps: kept.chain(&steps[last..]).cloned().collect(),
+    let (before, own) = steps.split_at(last);
+    let scenario = Scenario {
+        steps: kept.chain(own).cloned().collect(),
         ..scenario.clone()
     };
-    Some((alone, &steps[..last]))
+    Some(Alone {
+        scenario,
+        own,
+        before,
+    })
+}
+
+/// Returns the conversation with its last task so many times.
+fn repeated(mut alone: Scenario, own: &[Step], times: usize) -> Scenario {
+    for _ in 1..times {
+        alone.steps.extend_from_slice(own);
+    }
+    alone
 }
 
 fn lines(step: &Step) -> &[Template] {
@@ -141,8 +173,8 @@ mod tests {
         let protocol = UCI.protocol(None, None).unwrap();
         let mut all = crate::loading::scenarios(&*protocol).unwrap().into_iter();
         let scenario = all.find(|it| it.id == id).unwrap();
-        let (alone, _) = alone(&scenario, step, &UCI.tasks.unwrap())?;
-        let lines = alone.steps.iter().flat_map(lines);
+        let alone = alone(&scenario, step, &UCI.tasks.unwrap())?;
+        let lines = alone.scenario.steps.iter().flat_map(lines);
         let text = |line: &Template| match line.sole_placeholder() {
             Some(name) => format!("{{{name}}}"),
             None => line.literal().unwrap_or_default().to_owned(),

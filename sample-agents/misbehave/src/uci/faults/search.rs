@@ -122,7 +122,7 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
         ),
         "time/last-move" => late(
             |it, _| it.clocks[0].filter(|_| it.moves_to_go == Some(1)),
-            30,
+            300,
         ),
         "time/one-millisecond" => {
             chooses(|game| (game.agent.clock() == Some(1)).then(|| "0000".to_owned()))
