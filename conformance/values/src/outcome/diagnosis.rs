@@ -3,45 +3,25 @@
 use linesman_protocols::Check;
 use serde::Serialize;
 
-/// How surely a diagnosis is known. The surest comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Rank {
-    /// An experiment showed it, or arithmetic over all answers.
-    Shown,
-    /// It is in what came before the end of the input.
-    Seen,
-    /// It fits what came, and other things would fit too.
-    Fits,
-    /// It is the usual reason for a failure of this check, in this language.
-    Common,
-}
+linesman_games::table! {
+    /// How surely a diagnosis is known. The surest comes first.
+    #[derive(PartialOrd, Ord, Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    pub enum Rank {
+        /// Returns its name in reports for programs.
+        name: &'static str,
+        /// Returns how sure it is, for a person.
+        words: &'static str;
 
-impl Rank {
-    /// All ranks, the surest first.
-    pub const ALL: [Self; 4] = [Self::Shown, Self::Seen, Self::Fits, Self::Common];
-
-    /// Returns its name in reports for programs.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Shown => "shown",
-            Self::Seen => "seen",
-            Self::Fits => "fits",
-            Self::Common => "common",
-        }
-    }
-
-    /// Says how sure it is, for a person.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Shown => "shown by an experiment",
-            Self::Seen => "seen",
-            Self::Fits => "likely",
-            Self::Common => "not known; common here",
-        }
+        /// An experiment showed it, or arithmetic over all answers.
+        Shown("shown", "shown by an experiment"),
+        /// It is in what came before the end of the input.
+        Seen("seen", "seen"),
+        /// It fits what came, and other things would fit too.
+        Fits("fits", "likely"),
+        /// It is the usual reason for a failure of this check, in this language.
+        Common("common", "not known; common here"),
     }
 }
 

@@ -52,97 +52,54 @@ impl Others {
     }
 }
 
-/// What brought an answer that did not come in time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename_all = "kebab-case")
-)]
-pub enum Evidence {
-    /// Time alone: it came after the limit, before anything else was tried.
-    Time,
-    /// A terminal as the agent's output, at once: the library of its language had kept the answer in a buffer.
-    Terminal,
-    /// A terminal, and an environment that tells libraries to keep nothing back: the library had kept the answer of a program inside a
-    /// pipeline in a buffer.
-    Unbuffered,
-    /// The end of the input or the order to exit, and no more input that asks nothing: the answer was in a buffer of the program itself.
-    OwnBuffer,
-    /// The end of the input, and nothing else that was tried: the answer was in a buffer of the program itself, or the program reads
-    /// all its input before it answers.
-    EndOfInput,
-    /// One more line: the agent waited for it.
-    OneLine,
-    /// Several more lines.
-    Lines,
-    /// More input without the end of a line: the agent reads in blocks.
-    Bytes,
-    /// The last line once more: the agent had skipped or lost it.
-    LastLine,
-    /// The same lines, each sent when the agent waited for the next: it loses lines that come together.
-    OneByOne,
-    /// The same, where the agent reads lines that come together: it misses a line that comes while it handles the one before.
-    Apart,
-    /// Nothing that was tried.
-    Nothing,
-    /// It was not tried to bring it.
-    Untried,
+linesman_games::table! {
+    /// What brought an answer that did not come in time.
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "kebab-case"))]
+    pub enum Evidence {
+        /// Returns its name, as it stands in the report for programs.
+        name: &'static str,
+        /// Returns what was seen, to be appended to how long nothing had come; nothing if there is no more to say.
+        seen: &'static str;
+
+        /// Time alone: it came after the limit, before anything else was tried.
+        Time("time", "the answer came later without more input"),
+        /// A terminal as the agent's output, at once: the library of its language had kept the answer in a buffer.
+        Terminal("terminal", "with a terminal as its standard output the agent answers"),
+        /// A terminal, and an environment that tells libraries to keep nothing back: the library had kept the answer of a program inside a
+        /// pipeline in a buffer.
+        Unbuffered(
+            "unbuffered",
+            "with PYTHONUNBUFFERED=1 or with stdbuf the agent answers: a program inside the pipeline keeps its output in a buffer",
+        ),
+        /// The end of the input or the order to exit, and no more input that asks nothing: the answer was in a buffer of the program itself.
+        OwnBuffer("own-buffer", ""),
+        /// The end of the input, and nothing else that was tried: the answer was in a buffer of the program itself, or the program reads
+        /// all its input before it answers.
+        EndOfInput("end-of-input", "the answer appeared when the agent's input was closed"),
+        /// One more line: the agent waited for it.
+        OneLine("one-line", "it answered when one more line was sent: it reads one line more than the protocol sends"),
+        /// Several more lines.
+        Lines("lines", "it answered when several more lines were sent: it waits for lines that the protocol does not send"),
+        /// More input without the end of a line: the agent reads in blocks.
+        Bytes("bytes", "it answered after 4 KiB or more of further input: it reads its input in blocks"),
+        /// The last line once more: the agent had skipped or lost it.
+        LastLine("last-line", "it answered when the last line was sent again: it had skipped or lost that line"),
+        /// The same lines, each sent when the agent waited for the next: it loses lines that come together.
+        OneByOne("one-by-one", "it answers when the lines are sent one by one: it loses lines that arrive together"),
+        /// The same, where the agent reads lines that come together: it misses a line that comes while it handles the one before.
+        Apart(
+            "apart",
+            "it answers when the lines are sent one by one, and it reads lines that arrive together elsewhere: it misses a line that comes \
+             while it handles the one before",
+        ),
+        /// Nothing that was tried.
+        Nothing("nothing", ""),
+        /// It was not tried to bring it.
+        Untried("untried", ""),
+    }
 }
 
 impl Evidence {
-    /// Returns its name, as it stands in the report for programs.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Time => "time",
-            Self::Terminal => "terminal",
-            Self::Unbuffered => "unbuffered",
-            Self::OwnBuffer => "own-buffer",
-            Self::EndOfInput => "end-of-input",
-            Self::OneLine => "one-line",
-            Self::Lines => "lines",
-            Self::Bytes => "bytes",
-            Self::LastLine => "last-line",
-            Self::OneByOne => "one-by-one",
-            Self::Apart => "apart",
-            Self::Nothing => "nothing",
-            Self::Untried => "untried",
-        }
-    }
-
-    /// Returns what was seen, to be appended to how long nothing had come; nothing if there is no more to say.
-    pub const fn seen(self) -> &'static str {
-        match self {
-            Self::Terminal => "with a terminal as its standard output the agent answers",
-            Self::Unbuffered => {
-                "with PYTHONUNBUFFERED=1 or with stdbuf the agent answers: a program inside the pipeline keeps its output in a buffer"
-            }
-            Self::EndOfInput => "the answer appeared when the agent's input was closed",
-            Self::OneLine => {
-                "it answered when one more line was sent: it reads one line more than the protocol sends"
-            }
-            Self::Lines => {
-                "it answered when several more lines were sent: it waits for lines that the protocol does not send"
-            }
-            Self::Bytes => {
-                "it answered after 4 KiB or more of further input: it reads its input in blocks"
-            }
-            Self::LastLine => {
-                "it answered when the last line was sent again: it had skipped or lost that line"
-            }
-            Self::OneByOne => {
-                "it answers when the lines are sent one by one: it loses lines that arrive together"
-            }
-            Self::Apart => {
-                "it answers when the lines are sent one by one, and it reads lines that arrive together elsewhere: it misses a line that comes \
-                 while it handles the one before"
-            }
-            Self::Time => "the answer came later without more input",
-            Self::OwnBuffer | Self::Nothing | Self::Untried => "",
-        }
-    }
-
     /// Returns whether it proves that the answer had been written, and was in a buffer.
     pub const fn is_of_buffer(self) -> bool {
         matches!(self, Self::Terminal | Self::Unbuffered | Self::OwnBuffer)

@@ -91,32 +91,28 @@ pub struct Play {
     pub moves: Vec<String>,
 }
 
-/// How the tester's own player plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Player {
-    /// Any legal move.
-    #[default]
-    Random,
-    /// The move that hurts the opponent most at once, if there is one. Stratego: an attack, else an advance. Tafl: a capture.
-    Aggressive,
-    /// Stratego: a scout's run over several squares, if there is one.
-    Runner,
-    /// Stratego: fights of every kind, those that came least often first. It sees the agent's pieces.
-    Fighter,
-    /// Stratego: takes what can move, so that the agent may be left without a move. It sees the agent's pieces.
-    Blocker,
+linesman_games::table! {
+    /// How the tester's own player plays.
+    #[derive(Default)]
+    pub enum Player {
+        /// Returns the player's name, as scenarios have it.
+        name: &'static str;
+
+        /// Any legal move.
+        #[default]
+        Random("random"),
+        /// The move that hurts the opponent most at once, if there is one. Stratego: an attack, else an advance. Tafl: a capture.
+        Aggressive("aggressive"),
+        /// Stratego: a scout's run over several squares, if there is one.
+        Runner("runner"),
+        /// Stratego: fights of every kind, those that came least often first. It sees the agent's pieces.
+        Fighter("fighter"),
+        /// Stratego: takes what can move, so that the agent may be left without a move. It sees the agent's pieces.
+        Blocker("blocker"),
+    }
 }
 
 impl Player {
-    /// All ways to play.
-    pub const ALL: [Self; 5] = [
-        Self::Random,
-        Self::Aggressive,
-        Self::Runner,
-        Self::Fighter,
-        Self::Blocker,
-    ];
-
     /// Finds a player of a protocol by its name.
     ///
     /// # Errors
@@ -130,18 +126,6 @@ impl Player {
                 names.join(" or ")
             )
         })
-    }
-
-    /// Returns the player's name, as scenarios have it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Aggressive => "aggressive",
-            Self::Runner => "runner",
-            Self::Fighter => "fighter",
-            Self::Blocker => "blocker",
-        }
     }
 }
 
