@@ -105,22 +105,11 @@ impl Absences {
         };
         let [first, second] = absent;
         Some(Played {
-            fixture: *game,
-            ended,
             reason: if is_void { "void" } else { "forfeit" }.to_owned(),
             line: lines.join("; "),
-            plies: 0,
-            scores: Vec::new(),
             points,
-            // Games that were not played are no repetitions of each other.
-            moves: [game.number, game.seed],
             faults: [fault(first), fault(second)],
-            last_words: Default::default(),
-            replays: 0,
-            node: String::new(),
-            began: String::new(),
-            millis: 0,
-            programs: Default::default(),
+            ..Played::plain(*game, ended)
         })
     }
 }

@@ -174,17 +174,12 @@ impl Store {
     /// # Errors
     /// The store cannot be read.
     pub fn decisions(&self) -> Result<Vec<Decision>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<Decision>> {
-            if self.is_older()? {
-                return Ok(Vec::new());
-            }
-            let mut all = self.db.prepare(
-                "SELECT game, entrant, what, reason, made, earlier FROM decision ORDER BY number",
-            )?;
-            let rows = all.query_map([], decision)?;
-            rows.collect()
-        };
-        read().map_err(|error| self.failed(error))
+        if self.is_older().map_err(|error| self.failed(error))? {
+            return Ok(Vec::new());
+        }
+        let text =
+            "SELECT game, entrant, what, reason, made, earlier FROM decision ORDER BY number";
+        self.select(text, [], decision)
     }
 
     /// Takes the decisions of the store that has everything. Games that it decided about are not taken from parts again.

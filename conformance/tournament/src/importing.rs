@@ -206,24 +206,16 @@ fn played(fixture: Fixture, game: Foreign) -> Played {
             "{} {first} - {second} (played elsewhere)",
             game.ended.score()
         ),
-        ended: game.ended,
         reason: match game.reason.as_str() {
             "" => "imported".to_owned(),
             reason => reason.to_owned(),
         },
         plies: game.plies,
-        scores: Vec::new(),
-        points: None,
         // It repeats no other game: one with the same mark is skipped.
         moves: game.mark.unwrap_or([fixture.number, fixture.seed]),
-        faults: [None, None],
-        last_words: Default::default(),
-        replays: 0,
         node: ELSEWHERE.to_owned(),
         began: game.began,
-        millis: 0,
-        programs: Default::default(),
-        fixture,
+        ..Played::plain(fixture, game.ended)
     }
 }
 

@@ -11,53 +11,26 @@ use crate::fixtures::Fixture;
 /// Why a game does not count that had a result.
 pub(crate) const REJUDGED: &str = "rejudged";
 
-/// What came of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ended {
-    /// The first side won.
-    First,
-    /// The second side won.
-    Second,
-    /// Nobody won.
-    Draw,
-    /// Both sides lost, because both broke the protocol.
-    BothLost,
-    /// Nobody can tell whose fault its end was. It does not count.
-    Void,
-}
+linesman_games::table! {
+    /// What came of a game. The store has their numbers, in this order.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Ended {
+        /// Returns the half points of both sides. A void game counts as drawn for the pairing of later rounds only.
+        half_points: [u32; 2],
+        /// Returns the result as it is usually written.
+        score: &'static str;
 
-impl Ended {
-    /// All ends, in the order of their numbers in the store.
-    pub const ALL: [Self; 5] = [
-        Self::First,
-        Self::Second,
-        Self::Draw,
-        Self::BothLost,
-        Self::Void,
-    ];
-
-    /// Returns the half points of both sides. A void game counts as drawn for the pairing of later rounds only.
-    #[must_use]
-    pub const fn half_points(self) -> [u32; 2] {
-        match self {
-            Self::First => [2, 0],
-            Self::Second => [0, 2],
-            Self::Draw | Self::Void => [1, 1],
-            Self::BothLost => [0, 0],
-        }
-    }
-
-    /// Returns the result as it is usually written.
-    #[must_use]
-    pub const fn score(self) -> &'static str {
-        match self {
-            Self::First => "1-0",
-            Self::Second => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::BothLost => "0-0",
-            Self::Void => "void",
-        }
+        /// The first side won.
+        First([2, 0], "1-0"),
+        /// The second side won.
+        Second([0, 2], "0-1"),
+        /// Nobody won.
+        Draw([1, 1], "1/2-1/2"),
+        /// Both sides lost, because both broke the protocol.
+        BothLost([0, 0], "0-0"),
+        /// Nobody can tell whose fault its end was. It does not count.
+        Void([1, 1], "void"),
     }
 }
 
@@ -108,6 +81,28 @@ pub struct Played {
 }
 
 impl Played {
+    /// Returns a game of which no more is known than what came of it. No other game has its moves.
+    #[must_use]
+    pub fn plain(fixture: Fixture, ended: Ended) -> Self {
+        Self {
+            fixture,
+            ended,
+            reason: String::new(),
+            line: String::new(),
+            plies: 0,
+            scores: Vec::new(),
+            points: None,
+            moves: [fixture.number, fixture.seed],
+            faults: [None, None],
+            last_words: Default::default(),
+            replays: 0,
+            node: String::new(),
+            began: String::new(),
+            millis: 0,
+            programs: Default::default(),
+        }
+    }
+
     /// Returns whether this game counts and not another one with its number: it began first. Whatever the order of the files is, the
     /// same one counts.
     #[must_use]
@@ -167,8 +162,6 @@ impl Played {
         };
         let scores = game.scores.iter();
         Self {
-            fixture,
-            ended,
             reason: reason.to_owned(),
             line: game.line.clone(),
             last_words: game.last_words.clone(),
@@ -176,14 +169,10 @@ impl Played {
             scores: scores
                 .map(|score| (score.name.to_owned(), score.values))
                 .collect(),
-            points: None,
             moves: game.taken.moves,
             faults,
             replays: u32::try_from(game.void.len()).unwrap_or(u32::MAX),
-            node: String::new(),
-            began: String::new(),
-            millis: 0,
-            programs: Default::default(),
+            ..Self::plain(fixture, ended)
         }
     }
 }

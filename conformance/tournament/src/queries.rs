@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{ErrorCode, OptionalExtension};
+use rusqlite::{ErrorCode, OptionalExtension, Params, Row};
 
 use crate::{
     damage::DamagedRecord,
@@ -15,21 +15,29 @@ use crate::{
 };
 
 impl Store {
+    /// Returns all rows that a query finds, as `read` reads them.
+    pub(crate) fn select<T, All: FromIterator<T>>(
+        &self,
+        query: &str,
+        values: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<All, StoreError> {
+        let rows = self.db.prepare(query);
+        let all = rows.and_then(|mut rows| rows.query_map(values, read)?.collect());
+        all.map_err(|error| self.failed(error))
+    }
+
     /// Returns the half points of all games that have a result.
     ///
     /// # Errors
     /// The store cannot be read.
     pub fn results(&self) -> Result<Results, StoreError> {
-        let read = || -> rusqlite::Result<Results> {
-            let mut all = self.db.prepare("SELECT number, ended FROM game")?;
-            let rows = all.query_map([], |row| {
-                let number: i64 = row.get(0)?;
-                Ok((natural(number), ended(row.get(1)?).half_points()))
-            })?;
-            rows.filter(|row| !matches!(row, Ok((number, _)) if self.aside.contains(number)))
-                .collect()
-        };
-        read().map_err(|error| self.failed(error))
+        let text = "SELECT number, ended FROM game";
+        let mut all: Results = self.select(text, [], |row| {
+            Ok((natural(row.get(0)?), ended(row.get(1)?).half_points()))
+        })?;
+        all.retain(|number, _| !self.aside.contains(number));
+        Ok(all)
     }
 
     /// Returns a game, if it was played.
@@ -65,12 +73,7 @@ impl Store {
     /// # Errors
     /// The store cannot be read.
     pub fn recorded(&self) -> Result<Vec<u64>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<u64>> {
-            let mut all = self.db.prepare("SELECT game FROM record")?;
-            let rows = all.query_map([], |row| row.get(0).map(natural))?;
-            rows.collect()
-        };
-        read().map_err(|error| self.failed(error))
+        self.select("SELECT game FROM record", [], number)
     }
 
     /// Returns the record of a game as it is kept, if there is one.
@@ -98,19 +101,14 @@ impl Store {
     /// # Errors
     /// The store cannot be read.
     pub(crate) fn seated(&self) -> Result<HashMap<u64, Seated>, StoreError> {
-        let read = || -> rusqlite::Result<HashMap<u64, Seated>> {
-            let text = "SELECT number, first, second, ended FROM game";
-            let mut all = self.db.prepare(text)?;
-            let rows = all.query_map([], |row| {
-                let number = |column: usize| row.get::<_, i64>(column).map(natural);
-                let player = |column: usize| number(column).map(|it| it as usize);
-                let players = [player(1)?, player(2)?];
-                Ok((number(0)?, (players, ended(row.get(3)?).half_points())))
-            })?;
-            rows.filter(|row| !matches!(row, Ok((number, _)) if self.aside.contains(number)))
-                .collect()
-        };
-        read().map_err(|error| self.failed(error))
+        let text = "SELECT number, first, second, ended FROM game";
+        let mut all: HashMap<u64, Seated> = self.select(text, [], |row| {
+            let player = |column: usize| row.get(column).map(|it| natural(it) as usize);
+            let players = [player(1)?, player(2)?];
+            Ok((number(row)?, (players, ended(row.get(3)?).half_points())))
+        })?;
+        all.retain(|number, _| !self.aside.contains(number));
+        Ok(all)
     }
 
     /// Passes on all games in the order of their numbers.
@@ -205,15 +203,10 @@ impl Store {
     /// # Errors
     /// The store cannot be read.
     pub fn latest(&self, count: usize) -> Result<Vec<(String, u64)>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<(String, u64)>> {
-            let text = "SELECT began, millis FROM game WHERE began != '' AND node != ? ORDER BY began DESC LIMIT ?";
-            let mut all = self.db.prepare(text)?;
-            let rows = all.query_map((ELSEWHERE, whole(count as u64)), |row| {
-                Ok((row.get(0)?, natural(row.get(1)?)))
-            })?;
-            rows.collect()
-        };
-        read().map_err(|error| self.failed(error))
+        let text = "SELECT began, millis FROM game WHERE began != '' AND node != ? ORDER BY began DESC LIMIT ?";
+        self.select(text, (ELSEWHERE, whole(count as u64)), |row| {
+            Ok((row.get(0)?, natural(row.get(1)?)))
+        })
     }
 
     /// Returns the numbers of the games that were played on a machine.
@@ -221,12 +214,7 @@ impl Store {
     /// # Errors
     /// The store cannot be read.
     pub fn games_on(&self, node: &str) -> Result<Vec<u64>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<u64>> {
-            let mut all = self.db.prepare("SELECT number FROM game WHERE node = ?")?;
-            let rows = all.query_map([node], |row| row.get(0).map(natural))?;
-            rows.collect()
-        };
-        read().map_err(|error| self.failed(error))
+        self.select("SELECT number FROM game WHERE node = ?", [node], number)
     }
 
     /// Returns the first round of which a game was played on a machine, if there is one.
@@ -244,17 +232,17 @@ impl Store {
     /// # Errors
     /// The store cannot be read.
     pub fn games_after(&self, round: u32) -> Result<Vec<u64>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<u64>> {
-            let mut all = self.db.prepare("SELECT number FROM game WHERE round > ?")?;
-            let rows = all.query_map([round], |row| row.get(0).map(natural))?;
-            rows.collect()
-        };
-        read().map_err(|error| self.failed(error))
+        self.select("SELECT number FROM game WHERE round > ?", [round], number)
     }
 }
 
 /// Who plays in a game, and the half points of both.
 pub(crate) type Seated = ([usize; 2], [u32; 2]);
+
+/// Reads the number in the first column.
+fn number(row: &Row<'_>) -> rusqlite::Result<u64> {
+    row.get(0).map(natural)
+}
 
 /// Returns whether what is kept is wrong, and not the way to it.
 fn is_damage(error: &rusqlite::Error) -> bool {

@@ -69,23 +69,14 @@ pub fn simulate(plan: &Plan, game: &Fixture) -> Played {
         _ => "forfeit",
     };
     Played {
-        fixture: *game,
-        ended,
         reason: reason.to_owned(),
         line: format!("{} (simulated)", ended.score()),
-        plies: 0,
-        scores: Vec::new(),
-        points: None,
         moves: [
             mixed(plan.seed, game.number * 2),
             mixed(plan.seed, game.number * 2 + 1),
         ],
         faults,
-        last_words: Default::default(),
-        replays: 0,
         node: format!("node-{node}"),
-        began: String::new(),
-        millis: 0,
-        programs: Default::default(),
+        ..Played::plain(*game, ended)
     }
 }

@@ -8,13 +8,33 @@ use std::{
 
 use super::order::Order;
 
-/// What is written to a folder. Each kind has a file that marks its folders, so that nothing is removed from any other folder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OutputFolder {
-    /// The pages of `report --html`.
-    Report,
-    /// The files of `export`.
-    Export,
+linesman_games::table! {
+    /// What is written to a folder. Each kind has a file that marks its folders, so that nothing is removed from any other folder.
+    pub enum OutputFolder {
+        /// Returns the file that marks its folders.
+        mark: &'static str,
+        /// Returns the command that writes it.
+        command: &'static str,
+        /// Returns the names of its files.
+        files: &'static [&'static str],
+        /// Returns its folders.
+        folders: &'static [&'static str];
+
+        /// The pages of `report --html`.
+        Report(
+            ".linesman-report",
+            "report --html",
+            &["index.html", "games.html", "player.js"],
+            &["players", "games", "records", "thumbs"],
+        ),
+        /// The files of `export`.
+        Export(
+            ".linesman-export",
+            "export",
+            &["table.csv", "crosstable.csv", "table.json", "games.csv", "games.jsonl", "games.pgn"],
+            &["records"],
+        ),
+    }
 }
 
 /// A folder cannot be used.
@@ -39,8 +59,7 @@ pub enum FolderError {
 impl OutputFolder {
     /// Returns whether a folder has a report or an export.
     pub(crate) fn is_in(folder: &Path) -> bool {
-        let mut all = [Self::Report, Self::Export].into_iter();
-        all.any(|output| folder.join(output.mark()).is_file())
+        Self::ALL.iter().any(|it| folder.join(it.mark()).is_file())
     }
 
     /// Makes the folder, or removes from it what an earlier run of the same command wrote. Until the first file is written again,
@@ -124,41 +143,6 @@ impl OutputFolder {
             "records" => numbered("game-", ".jsonl.gz") || numbered("game-", ".jsonl"),
             "thumbs" => numbered("", ".svg"),
             _ => numbered("", ".html"),
-        }
-    }
-
-    const fn files(self) -> &'static [&'static str] {
-        match self {
-            Self::Report => &["index.html", "games.html", "player.js"],
-            Self::Export => &[
-                "table.csv",
-                "crosstable.csv",
-                "table.json",
-                "games.csv",
-                "games.jsonl",
-                "games.pgn",
-            ],
-        }
-    }
-
-    const fn folders(self) -> &'static [&'static str] {
-        match self {
-            Self::Report => &["players", "games", "records", "thumbs"],
-            Self::Export => &["records"],
-        }
-    }
-
-    const fn mark(self) -> &'static str {
-        match self {
-            Self::Report => ".linesman-report",
-            Self::Export => ".linesman-export",
-        }
-    }
-
-    const fn command(self) -> &'static str {
-        match self {
-            Self::Report => "report --html",
-            Self::Export => "export",
         }
     }
 }

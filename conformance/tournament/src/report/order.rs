@@ -10,41 +10,29 @@ use crate::{
 /// Returns how long the slowest answer of a game took; none if it is not known.
 pub type SlowestAnswer<'a> = &'a dyn Fn(&Played) -> Option<Duration>;
 
-/// In which order pages list games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// By number.
-    Number,
-    /// The longest game first.
-    Plies,
-    /// The game with the slowest answer first, and those without times last.
-    Slowest,
-    /// By result: what the first side won, what the second side won, and the others.
-    Result,
+linesman_games::table! {
+    /// In which order pages list games. The usual one is the first.
+    pub enum Order {
+        /// Returns what people read.
+        label: &'static str,
+        /// Returns what the names of its files have behind `games`.
+        suffix: &'static str;
+
+        /// By number.
+        Number("by number", ""),
+        /// The longest game first.
+        Plies("most plies first", "-by-plies"),
+        /// The game with the slowest answer first, and those without times last.
+        Slowest("slowest answer first", "-by-slowest"),
+        /// By result: what the first side won, what the second side won, and the others.
+        Result("by result", "-by-result"),
+    }
 }
 
 impl Order {
-    /// All orders, the usual one first.
-    pub const ALL: [Self; 4] = [Self::Number, Self::Plies, Self::Slowest, Self::Result];
-
-    /// Returns what people read.
-    pub(super) const fn label(self) -> &'static str {
-        match self {
-            Self::Number => "by number",
-            Self::Plies => "most plies first",
-            Self::Slowest => "slowest answer first",
-            Self::Result => "by result",
-        }
-    }
-
     /// Returns the file of a page with games in this order, whose number is from 0.
     pub(super) fn file(self, page: usize) -> String {
-        let order = match self {
-            Self::Number => "",
-            Self::Plies => "-by-plies",
-            Self::Slowest => "-by-slowest",
-            Self::Result => "-by-result",
-        };
+        let order = self.suffix();
         match page {
             0 => format!("games{order}.html"),
             page => format!("games{order}-{}.html", page + 1),

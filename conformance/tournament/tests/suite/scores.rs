@@ -285,21 +285,14 @@ fn table(plan: &Plan, games: &[Kept]) -> Table {
 
 pub(super) fn game(fixture: &Fixture, ended: Ended, points: [i32; 2], moves: u64) -> Played {
     Played {
-        fixture: *fixture,
-        ended,
         reason: "rules".to_owned(),
-        line: String::new(),
         plies: 1,
-        scores: Vec::new(),
         points: Some(points),
         moves: [moves, moves],
-        faults: [None, None],
-        last_words: Default::default(),
-        replays: 0,
         node: "here".to_owned(),
         began: "2026-01-01T00:00:00.000Z".to_owned(),
         millis: 1,
-        programs: Default::default(),
+        ..Played::plain(*fixture, ended)
     }
 }
 
