@@ -170,8 +170,8 @@ impl RuleName {
 /// assert_eq!(illegal.to_string(), "b2 is taken");
 /// ```
 ///
-/// Here an error says in a sentence what is wrong. A game whose errors hold values writes `pub enum Rule broken by Breach`, and
-/// says with `Breach::rule` which rule a breach breaks.
+/// Here an error says in a sentence what is wrong. A game whose errors hold values writes `pub enum Rule broken by Breach`. The breach of
+/// a rule has the rule's name, unless a pattern is given, as in `NotToAct by Breach::GameOver | Breach::NotToAct { .. }`.
 #[macro_export]
 macro_rules! rules {
     (@name $rule:ident = $name:literal) => {
@@ -193,7 +193,13 @@ macro_rules! rules {
     (@breach $breach:ident) => {
         $breach
     };
-    (@broken $rules:ident) => {
+    (@pattern $breach:ident $rule:ident) => {
+        $breach::$rule { .. }
+    };
+    (@pattern $breach:ident $rule:ident $pattern:pat) => {
+        $pattern
+    };
+    (@broken $rules:ident; $($rule:ident,)+) => {
         impl $rules {
             /// Returns the error that says how this rule was broken.
             #[must_use]
@@ -202,7 +208,17 @@ macro_rules! rules {
             }
         }
     };
-    (@broken $rules:ident $breach:ident) => {
+    (@broken $rules:ident $breach:ident; $($rule:ident $(by $pattern:pat)?,)+) => {
+        impl $breach {
+            /// Returns the rule that is broken.
+            #[must_use]
+            pub const fn rule(&self) -> $rules {
+                match self {
+                    $($crate::rules!(@pattern $breach $rule $($pattern)?) => $rules::$rule,)+
+                }
+            }
+        }
+
         impl From<$breach> for $crate::IllegalAction<$rules> {
             fn from(breach: $breach) -> Self {
                 Self {
@@ -215,7 +231,7 @@ macro_rules! rules {
     (
         $(#[$meta:meta])*
         $access:vis enum $rules:ident $(broken by $breach:ident)? {
-            $($(#[$about:meta])* $rule:ident $(is $kind:ident)? $(= $name:literal)?,)+
+            $($(#[$about:meta])* $rule:ident $(is $kind:ident)? $(by $pattern:pat)? $(= $name:literal)?,)+
         }
     ) => {
         $crate::table! {
@@ -229,7 +245,7 @@ macro_rules! rules {
             }
         }
 
-        $crate::rules!(@broken $rules $($breach)?);
+        $crate::rules!(@broken $rules $($breach)?; $($rule $(by $pattern)?,)+);
 
         impl $crate::Rule for $rules {
             type Breach = $crate::rules!(@breach $($breach)?);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use linesman_games::{
     Side,
-    tafl::{ATTACKERS, Board, DEFENDERS, Move, Position, Rules, Variant},
+    tafl::{Board, Move, Position, Rules, Variant},
 };
 use linesman_protocols::{
     Line, Profile as _,
@@ -55,11 +55,7 @@ impl Default for Console {
 
 /// Returns a game by these rules, in which the agent has the first move.
 fn rehearse(rules: Rules) -> Option<Rehearsal<RefereeEnd>> {
-    let side = if rules.attackers_first {
-        ATTACKERS
-    } else {
-        DEFENDERS
-    };
+    let side = rules.first();
     let rules = Arc::new(rules);
     let profile = Profile::find(super::OTEP.default_profile)?;
     let position = profile.judging(Position::new(Arc::clone(&rules)));
@@ -80,12 +76,7 @@ impl Console {
         match text.parse::<Rules>() {
             Ok(rules) => {
                 self.board = Some(rules.start.clone());
-                let first = if rules.attackers_first {
-                    ATTACKERS
-                } else {
-                    DEFENDERS
-                };
-                self.to_move = Some(first);
+                self.to_move = Some(rules.first());
                 self.before = None;
                 if self.rehearsal.is_none() {
                     self.rehearsal = self.rehearse_again(&rules);

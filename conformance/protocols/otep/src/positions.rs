@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use linesman_games::{
     Position as _, Side,
-    tafl::{ATTACKERS, Board, DEFENDERS, Move, Position, Rules},
+    tafl::{Board, Move, Position, Rules},
 };
 use linesman_protocols::{Profile as _, otep::Profile};
 
@@ -39,11 +39,7 @@ pub(super) fn read_position(text: &str, options: &Given) -> Result<Position, Opt
             .parse()
             .map_err(|error| OptionError(format!("in the position {text:?}: {error}")))?,
     };
-    let first = if rules.attackers_first {
-        ATTACKERS
-    } else {
-        DEFENDERS
-    };
+    let first = rules.first();
     Position::at(rules, &board, side.unwrap_or(first))
         .map_err(|error| OptionError(error.to_string()))
 }

@@ -3,7 +3,7 @@
 use std::{cell::RefCell, rc::Rc};
 
 use linesman_games::tafl::{
-    ATTACKERS, DEFENDERS, Ply, Position, Record, Rules,
+    Ply, Position, Record, Rules,
     game::{Address, Entry, GameRecord, GameResult, Tag, Turn},
 };
 use linesman_referee::{Ending, Observer, Termination};
@@ -24,11 +24,7 @@ impl Plies {
 
     /// Returns the turns: a side's plies and those of the other side that follow.
     fn turns(&self, rules: &Rules) -> Vec<Turn> {
-        let first = if rules.attackers_first {
-            ATTACKERS
-        } else {
-            DEFENDERS
-        };
+        let first = rules.first();
         let mut turns: Vec<Turn> = Vec::new();
         let mut last = None;
         for ply in self.0.borrow().iter() {
@@ -86,7 +82,10 @@ impl Plies {
 mod tests {
     use std::sync::Arc;
 
-    use linesman_games::{Outcome, Position as _, Side, tafl::Variant};
+    use linesman_games::{
+        Outcome, Position as _, Side,
+        tafl::{ATTACKERS, Variant},
+    };
 
     use super::*;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use linesman_games::{
     Position as _,
-    tafl::{ATTACKERS, Board, DEFENDERS, Move, Piece, Position, Role, Rules},
+    tafl::{Board, Move, Piece, Position, Role, Rules},
 };
 
 use super::{
@@ -181,11 +181,7 @@ fn believed(rules: &Rules, plies: &[Move], name: &str) -> Option<Position> {
         start = rules.start.clone();
         with_key(rules, key, value)
     };
-    let first = if misread.attackers_first {
-        ATTACKERS
-    } else {
-        DEFENDERS
-    };
+    let first = misread.first();
     let mut position = Position::at(Arc::new(misread), &start, first).ok()?;
     for mv in plies {
         // What no piece of the engine's board can have done leaves the board as it is.
@@ -232,6 +228,8 @@ fn renamed(board: &Board, letters: &str) -> Board {
 
 #[cfg(test)]
 mod tests {
+    use linesman_games::tafl::DEFENDERS;
+
     use super::*;
 
     /// The attackers' move f5-f1 captures d1 and e1 in a shieldwall.

@@ -70,23 +70,6 @@ pub enum Breach {
     },
 }
 
-impl Breach {
-    /// Returns the rule that is broken.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::GameOver => Rule::GameOver,
-            Self::NotYourTurn => Rule::NotYourTurn,
-            Self::Pass { .. } => Rule::Pass,
-            Self::Occupied { .. } => Rule::Occupied,
-            Self::Reach { .. } => Rule::Reach,
-            Self::EmptySquare { .. } => Rule::EmptySquare,
-            Self::WrongSide { .. } => Rule::WrongSide,
-            Self::Distance { .. } => Rule::Distance,
-        }
-    }
-}
-
 impl fmt::Display for Breach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -16,27 +16,11 @@ crate::rules! {
         /// `p` is 0 or 1.
         PointFlag,
         /// A side acts when one of its divisions is due.
-        NotToAct,
+        NotToAct by Breach::GameOver | Breach::NotToAct { .. },
         /// A killed side does not act any more.
-        Killed,
+        Killed by Breach::Killed | Breach::KilledBefore,
     }
 }
 
 /// An action that the rules do not allow, and why.
 pub type IllegalAction = crate::IllegalAction<Rule>;
-
-impl Breach {
-    /// Returns the rule that is broken.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::AttackFlag { .. } => Rule::AttackFlag,
-            Self::TargetOffBoard { .. } => Rule::TargetOffBoard,
-            Self::Dx { .. } => Rule::Dx,
-            Self::Dy { .. } => Rule::Dy,
-            Self::PointFlag { .. } => Rule::PointFlag,
-            Self::GameOver | Self::NotToAct { .. } => Rule::NotToAct,
-            Self::Killed | Self::KilledBefore => Rule::Killed,
-        }
-    }
-}

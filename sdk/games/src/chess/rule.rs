@@ -16,19 +16,19 @@ crate::rules! {
         /// A piece does not go to a square with a piece of the same side (article 3.1).
         OwnPiece,
         /// A piece moves as its kind does (articles 3.2 to 3.8).
-        Geometry,
+        Geometry by Breach::NoDistance { .. } | Breach::Geometry { .. } | Breach::NothingToCapture { .. },
         /// A pawn captures in passing right after the other pawn's move by two squares (article 3.7.3.1).
-        EnPassant,
+        EnPassant by Breach::NoEnPassant { .. },
         /// A bishop, rook, queen or pawn does not move over other pieces (articles 3.5 and 3.7).
         Blocked,
         /// A king in check does not stay in check (article 3.9.2).
-        LeftInCheck,
+        LeftInCheck by Breach::InCheck { .. },
         /// A move does not uncover a check of its own king (article 3.9.2).
         Exposed,
         /// The king does not go to an attacked square (articles 3.9.2 and 3.8.2.2.1).
         IntoCheck,
         /// King and rook have not moved before they castle (article 3.8.2.1).
-        CastlingRight,
+        CastlingRight by Breach::NoRight { .. },
         /// A king in check does not castle (article 3.8.2.2.1).
         CastlingOutOfCheck,
         /// The king does not castle over an attacked square (article 3.8.2.2.1).
@@ -38,43 +38,13 @@ crate::rules! {
         /// Castling is written in the form of the variant (UCI, in the option `UCI_Chess960`).
         CastlingForm,
         /// A pawn becomes another piece on the last rank (article 3.7.3.3).
-        PromotionMissing,
+        PromotionMissing by Breach::NoPromotion { .. },
         /// A pawn becomes a queen, rook, bishop or knight (article 3.7.3.3).
-        PromotionPiece,
+        PromotionPiece by Breach::PromotionTo { .. },
         /// Only a pawn on the last rank becomes another piece (article 3.7.3.3).
-        PromotionElsewhere,
+        PromotionElsewhere by Breach::Unpromotable { .. },
     }
 }
 
 /// An action that the rules do not allow, and why.
 pub type IllegalAction = crate::IllegalAction<Rule>;
-
-impl Breach {
-    /// Returns the rule that is broken.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::GameOver => Rule::GameOver,
-            Self::NotYourTurn => Rule::NotYourTurn,
-            Self::EmptySquare { .. } => Rule::EmptySquare,
-            Self::WrongSide { .. } => Rule::WrongSide,
-            Self::OwnPiece { .. } => Rule::OwnPiece,
-            Self::NoDistance { .. } | Self::Geometry { .. } | Self::NothingToCapture { .. } => {
-                Rule::Geometry
-            }
-            Self::NoEnPassant { .. } => Rule::EnPassant,
-            Self::Blocked { .. } => Rule::Blocked,
-            Self::InCheck { .. } => Rule::LeftInCheck,
-            Self::Exposed { .. } => Rule::Exposed,
-            Self::IntoCheck { .. } => Rule::IntoCheck,
-            Self::NoRight { .. } => Rule::CastlingRight,
-            Self::CastlingOutOfCheck { .. } => Rule::CastlingOutOfCheck,
-            Self::CastlingThroughCheck { .. } => Rule::CastlingThroughCheck,
-            Self::CastlingBlocked { .. } => Rule::CastlingBlocked,
-            Self::CastlingForm { .. } => Rule::CastlingForm,
-            Self::NoPromotion { .. } => Rule::PromotionMissing,
-            Self::PromotionTo { .. } => Rule::PromotionPiece,
-            Self::Unpromotable { .. } => Rule::PromotionElsewhere,
-        }
-    }
-}

@@ -16,7 +16,7 @@ crate::rules! {
         /// A set-up has the flag.
         NoFlag,
         /// A move starts and ends on the board.
-        OffBoard,
+        OffBoard by Breach::StartOffBoard { .. } | Breach::EndOffBoard { .. },
         /// A move starts where a piece stands.
         EmptySquare is Presence,
         /// A side moves its own pieces only.
@@ -26,7 +26,7 @@ crate::rules! {
         /// A piece goes at least one square.
         NoDistance,
         /// Only scouts go further than one square.
-        ScoutsOnly,
+        ScoutsOnly by Breach::TooFar { .. },
         /// Scouts do not pass over anything.
         PathBlocked,
         /// A piece does not move onto one of its own side.
@@ -42,28 +42,3 @@ crate::rules! {
 
 /// An action that the rules do not allow, and why.
 pub type IllegalAction = crate::IllegalAction<Rule>;
-
-impl Breach {
-    /// Returns the rule that is broken.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::RowLength { .. } => Rule::RowLength,
-            Self::UnknownPiece { .. } => Rule::UnknownPiece,
-            Self::TooManyPieces { .. } => Rule::TooManyPieces,
-            Self::TooFewPieces { .. } => Rule::TooFewPieces,
-            Self::NoFlag => Rule::NoFlag,
-            Self::StartOffBoard { .. } | Self::EndOffBoard { .. } => Rule::OffBoard,
-            Self::EmptySquare { .. } => Rule::EmptySquare,
-            Self::EnemyPiece { .. } => Rule::EnemyPiece,
-            Self::ImmobilePiece { .. } => Rule::ImmobilePiece,
-            Self::NoDistance { .. } => Rule::NoDistance,
-            Self::TooFar { .. } => Rule::ScoutsOnly,
-            Self::PathBlocked { .. } => Rule::PathBlocked,
-            Self::OwnPiece { .. } => Rule::OwnPiece,
-            Self::Lake { .. } => Rule::Lake,
-            Self::NotToAct => Rule::NotToAct,
-            Self::WrongKind(_) => Rule::WrongKind,
-        }
-    }
-}

@@ -38,11 +38,7 @@ impl Position {
     /// Returns the beginning of a game.
     #[must_use]
     pub fn new(rules: Arc<Rules>) -> Self {
-        let side = if rules.attackers_first {
-            ATTACKERS
-        } else {
-            DEFENDERS
-        };
+        let side = rules.first();
         let start = rules.start.clone();
         Self::from_state(State::new(rules, &start, side))
     }

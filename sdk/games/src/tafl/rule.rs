@@ -26,15 +26,15 @@ crate::rules! {
         /// A piece moves along a rank or a file.
         NotInLine,
         /// A piece does not pass over others, nor stop on them.
-        Blocked,
+        Blocked by Breach::Occupied { .. } | Breach::Between(_),
         /// A piece that jumps does so over one adjacent enemy, and not over every kind and everywhere.
-        BadJump,
+        BadJump by Breach::OverUntouchable { .. } | Breach::PlainJump { .. },
         /// A piece does not enter special squares from outside that are closed to it.
-        MayNotEnter,
+        MayNotEnter by Breach::Closed { what: Entry::Enters, .. },
         /// A piece does not pass over special squares that are closed to it.
-        MayNotPass,
+        MayNotPass by Breach::Closed { what: Entry::Passes, .. },
         /// A piece does not stop on special squares that are closed to it.
-        MayNotStop,
+        MayNotStop by Breach::StopAfterJump { .. } | Breach::Closed { what: Entry::Stops, .. },
         /// A piece goes no further than its speed.
         TooFar,
     }
@@ -67,32 +67,4 @@ pub enum Refusal {
     BerserkWrongSide,
     /// Another piece has to go on after a capture.
     BerserkIllegalMove,
-}
-
-impl Breach {
-    /// Returns the rule that is broken.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::GameOver => Rule::GameOver,
-            Self::NotYourTurn => Rule::NotYourTurn,
-            Self::BerserkNotYourTurn => Rule::BerserkNotYourTurn,
-            Self::OffTheBoard { .. } => Rule::OffTheBoard,
-            Self::EmptySquare { .. } => Rule::EmptySquare,
-            Self::WrongSide { .. } => Rule::WrongSide,
-            Self::BerserkWrongSide { .. } => Rule::BerserkWrongSide,
-            Self::BerserkPiece { .. } => Rule::BerserkPiece,
-            Self::NoDistance { .. } => Rule::NoDistance,
-            Self::NotInLine { .. } => Rule::NotInLine,
-            Self::Occupied { .. } | Self::Between(_) => Rule::Blocked,
-            Self::OverUntouchable { .. } | Self::PlainJump { .. } => Rule::BadJump,
-            Self::StopAfterJump { .. } => Rule::MayNotStop,
-            Self::Closed { what, .. } => match what {
-                Entry::Enters => Rule::MayNotEnter,
-                Entry::Stops => Rule::MayNotStop,
-                Entry::Passes => Rule::MayNotPass,
-            },
-            Self::TooFar { .. } => Rule::TooFar,
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! What differs between the variants of the game.
 
 use super::{ATTACKERS, Board, DEFENDERS, Piece, PieceSet, Role, Square};
+use crate::Side;
 
 /// The rules of one variant: a rules string, taken apart.
 ///
@@ -157,6 +158,16 @@ pub enum Berserk {
 }
 
 impl Rules {
+    /// Returns the side that moves first.
+    #[must_use]
+    pub const fn first(&self) -> Side {
+        if self.attackers_first {
+            ATTACKERS
+        } else {
+            DEFENDERS
+        }
+    }
+
     /// Returns the rules that a rules string without any key means.
     #[must_use]
     pub fn new(start: Board) -> Self {
