@@ -81,7 +81,12 @@ fn everything_that_happens_is_read_as_it_was_noted() {
     let path = folder.path("one");
     let mut recorder = Recorder::create(&path, head()).unwrap();
     let at = Time::from_micros(1_234_567);
-    let line = |bytes, ending| Line { bytes, ending };
+    let said = |agent, bytes, ending| Event::Said {
+        agent,
+        line: Line { bytes, ending },
+    };
+    let exited = |agent, departure| Event::Exited { agent, departure };
+    let exceeded = |agent, excess| Event::Excess { agent, excess };
     let flood = Flood {
         stream: Stream::Stderr,
         limit: 1 << 20,
@@ -98,45 +103,21 @@ fn everything_that_happens_is_read_as_it_was_noted() {
             agent: 1,
             bytes: b"play \"x\"\n\n",
         },
-        Event::Said {
-            agent: 0,
-            line: line(b"move \xff", Ending::Lf),
-        },
-        Event::Said {
-            agent: 1,
-            line: line(b"a\tb", Ending::CrLf),
-        },
-        Event::Said {
-            agent: 1,
-            line: line(b"", Ending::Missing),
-        },
-        Event::Said {
-            agent: 1,
-            line: line(b"long", Ending::Cut),
-        },
+        said(0, b"move \xff", Ending::Lf),
+        said(1, b"a\tb", Ending::CrLf),
+        said(1, b"", Ending::Missing),
+        said(1, b"long", Ending::Cut),
         Event::Stderr {
             agent: 1,
             bytes: b"\x1b[31mwarning\n",
         },
         Event::InputClosed { agent: 0 },
         Event::OutputClosed { agent: 0 },
-        Event::Exited {
-            agent: 0,
-            departure: Departure::Exited(-3),
-        },
-        Event::Exited {
-            agent: 1,
-            departure: Departure::Signalled(11),
-        },
+        exited(0, Departure::Exited(-3)),
+        exited(1, Departure::Signalled(11)),
         Event::Flood { agent: 1, flood },
-        Event::Excess {
-            agent: 1,
-            excess: memory,
-        },
-        Event::Excess {
-            agent: 0,
-            excess: processes,
-        },
+        exceeded(1, memory),
+        exceeded(0, processes),
         Event::Timeout,
     ];
     for event in events {
@@ -157,6 +138,8 @@ fn everything_that_happens_is_read_as_it_was_noted() {
         bytes: bytes.to_vec(),
         ending,
     };
+    let exited = |side, departure| What::Exited { side, departure };
+    let exceeded = |side, excess| What::Excess { side, excess };
     let expected = [
         What::Sent {
             side: 1,
@@ -172,23 +155,11 @@ fn everything_that_happens_is_read_as_it_was_noted() {
         },
         What::InputClosed { side: 0 },
         What::OutputClosed { side: 0 },
-        What::Exited {
-            side: 0,
-            departure: Departure::Exited(-3),
-        },
-        What::Exited {
-            side: 1,
-            departure: Departure::Signalled(11),
-        },
+        exited(0, Departure::Exited(-3)),
+        exited(1, Departure::Signalled(11)),
         What::Flood { side: 1, flood },
-        What::Excess {
-            side: 1,
-            excess: memory,
-        },
-        What::Excess {
-            side: 0,
-            excess: processes,
-        },
+        exceeded(1, memory),
+        exceeded(0, processes),
         What::Timeout,
     ];
     let expected = expected.into_iter().enumerate();

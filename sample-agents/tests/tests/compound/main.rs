@@ -53,6 +53,14 @@ struct Fault {
     plies: RangeInclusive<u64>,
 }
 
+const fn fault(check: &'static str, cause: &'static str, plies: RangeInclusive<u64>) -> Fault {
+    Fault {
+        check,
+        cause,
+        plies,
+    }
+}
+
 /// What else has to be so for a fault to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Setting {

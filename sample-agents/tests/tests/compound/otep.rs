@@ -2,17 +2,13 @@
 //!
 //! Before the attackers' n-th move come 2n - 2 plies, before the defenders' 2n - 1; a capture that goes on is one more.
 
-use super::{Compound, Fault, Setting};
+use super::{Compound, Setting, fault};
 
 pub(super) const COMPOUNDS: &[Compound] = &[
     Compound {
         name: "leaps-as-defenders-from-the-thirtieth-move-on",
         agent: "--break otep/legal/allowed --when ply:30 --when side:defenders",
-        faults: &[Fault {
-            check: "otep/legal/allowed",
-            cause: "illegal(blocked)",
-            plies: 59..=60,
-        }],
+        faults: &[fault("otep/legal/allowed", "illegal(blocked)", 59..=60)],
         may_fail: LONG_GAMES,
         ..Compound::PLAIN
     },
@@ -22,11 +18,7 @@ pub(super) const COMPOUNDS: &[Compound] = &[
         // What a person sees: "found in game 2 as defenders; shrunk from 81 to 1 ply", and a scenario of four steps: a game
         // that ends before the bot has moved, finish, the rules, and the opening move of another game, behind which the
         // conversation has the bot's answer, "move" with an opponent's man.
-        faults: &[Fault {
-            check: "otep/legal/own-side",
-            cause: "illegal(wrong-side)",
-            plies: 0..=3,
-        }],
+        faults: &[fault("otep/legal/own-side", "illegal(wrong-side)", 0..=3)],
         ..Compound::PLAIN
     },
     Compound {
@@ -34,22 +26,18 @@ pub(super) const COMPOUNDS: &[Compound] = &[
         agent: "--break otep/records/truthful --when captured --when game:2",
         options: "--level may",
         // The first game may be as short as it likes; in the second a man can be taken by the third ply at the earliest.
-        faults: &[Fault {
-            check: "otep/records/truthful",
-            cause: "illegal(untrue-record)",
-            plies: 3..=40,
-        }],
+        faults: &[fault(
+            "otep/records/truthful",
+            "illegal(untrue-record)",
+            3..=40,
+        )],
         ..Compound::PLAIN
     },
     Compound {
         name: "moves-the-opponents-men-on-a-busy-machine",
         agent: "--break otep/legal/own-side --when load --when ply:5",
         options: "--only otep/legal/own-side",
-        faults: &[Fault {
-            check: "otep/legal/own-side",
-            cause: "illegal(wrong-side)",
-            plies: 8..=80,
-        }],
+        faults: &[fault("otep/legal/own-side", "illegal(wrong-side)", 8..=80)],
         may_fail: LONG_GAMES,
         setting: Setting::Busy,
     },
@@ -57,11 +45,7 @@ pub(super) const COMPOUNDS: &[Compound] = &[
         name: "thinks-aloud-once-at-the-thirty-fifth-move",
         agent: "--break otep/stream/no-noise --when ply:35 --when once",
         options: "--only otep/stream/no-noise --level may",
-        faults: &[Fault {
-            check: "otep/stream/no-noise",
-            cause: "noise",
-            plies: 68..=70,
-        }],
+        faults: &[fault("otep/stream/no-noise", "noise", 68..=70)],
         ..Compound::PLAIN
     },
     Compound {
@@ -69,11 +53,11 @@ pub(super) const COMPOUNDS: &[Compound] = &[
         // It exits in place of its third move, and to it the game begins with the twenty-eighth.
         agent: "--break otep/process/stays-until-goodbye --when ply:28",
         options: "--only otep/move/answered",
-        faults: &[Fault {
-            check: "otep/process/stays-until-goodbye",
-            cause: "exited(1)",
-            plies: 58..=60,
-        }],
+        faults: &[fault(
+            "otep/process/stays-until-goodbye",
+            "exited(1)",
+            58..=60,
+        )],
         ..Compound::PLAIN
     },
 ];

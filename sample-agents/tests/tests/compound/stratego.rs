@@ -2,17 +2,17 @@
 //!
 //! Both set-ups count as plies, so of RED's n-th move 2n plies come before, and of BLUE's 2n + 1.
 
-use super::{Compound, Fault, Setting};
+use super::{Compound, Setting, fault};
 
 pub(super) const COMPOUNDS: &[Compound] = &[
     Compound {
         name: "own-piece-from-the-hundredth-move-on",
         agent: "--break stratego/move/not-onto-own --when ply:100",
-        faults: &[Fault {
-            check: "stratego/move/not-onto-own",
-            cause: "illegal(own-piece)",
-            plies: 200..=201,
-        }],
+        faults: &[fault(
+            "stratego/move/not-onto-own",
+            "illegal(own-piece)",
+            200..=201,
+        )],
         may_fail: LONG_GAMES,
         ..Compound::PLAIN
     },
@@ -20,11 +20,7 @@ pub(super) const COMPOUNDS: &[Compound] = &[
         name: "lower-case-as-blue-from-the-sixtieth-move-on",
         agent: "--break stratego/turn/form --when ply:60 --when side:BLUE",
         options: "--only stratego/turn/form",
-        faults: &[Fault {
-            check: "stratego/turn/form",
-            cause: "malformed",
-            plies: 121..=121,
-        }],
+        faults: &[fault("stratego/turn/form", "malformed", 121..=121)],
         ..Compound::PLAIN
     },
     Compound {
@@ -34,22 +30,22 @@ pub(super) const COMPOUNDS: &[Compound] = &[
         // scenario with one step of play and one move of the opponent's, a scout's run. Its conversation is on one screen: the
         // set-up, the bot's first move, "9 6 UP 3 BOTHDIE 9 9", a board, and "1 5 DOWN", where nothing stands. BLUE may lose a
         // piece before its first move, RED after it.
-        faults: &[Fault {
-            check: "stratego/move/own-piece",
-            cause: "illegal(empty-square)",
-            plies: 3..=24,
-        }],
+        faults: &[fault(
+            "stratego/move/own-piece",
+            "illegal(empty-square)",
+            3..=24,
+        )],
         may_fail: LONG_GAMES,
         ..Compound::PLAIN
     },
     Compound {
         name: "no-distance-now-and-then",
         agent: "--break stratego/move/multiplier --when random:0.02",
-        faults: &[Fault {
-            check: "stratego/move/multiplier",
-            cause: "illegal(no-distance)",
-            plies: 2..=200,
-        }],
+        faults: &[fault(
+            "stratego/move/multiplier",
+            "illegal(no-distance)",
+            2..=200,
+        )],
         may_fail: LONG_GAMES,
         ..Compound::PLAIN
     },
@@ -59,11 +55,7 @@ pub(super) const COMPOUNDS: &[Compound] = &[
         // explains. There an earlier one may be late.
         agent: "stratego --leak 600ms",
         options: "--only stratego/turn/in-time --timeout 3300ms",
-        faults: &[Fault {
-            check: "stratego/turn/in-time",
-            cause: "late",
-            plies: 8..=15,
-        }],
+        faults: &[fault("stratego/turn/in-time", "late", 8..=15)],
         setting: Setting::Slow,
         ..Compound::PLAIN
     },
@@ -72,16 +64,12 @@ pub(super) const COMPOUNDS: &[Compound] = &[
         agent: "--break stratego/move/own-piece --when ply:30 --when side:RED \
                 --break stratego/move/multiplier --when ply:50 --when side:BLUE",
         faults: &[
-            Fault {
-                check: "stratego/move/own-piece",
-                cause: "illegal(empty-square)",
-                plies: 60..=60,
-            },
-            Fault {
-                check: "stratego/move/multiplier",
-                cause: "illegal(no-distance)",
-                plies: 101..=101,
-            },
+            fault("stratego/move/own-piece", "illegal(empty-square)", 60..=60),
+            fault(
+                "stratego/move/multiplier",
+                "illegal(no-distance)",
+                101..=101,
+            ),
         ],
         may_fail: LONG_GAMES,
         ..Compound::PLAIN
@@ -90,11 +78,11 @@ pub(super) const COMPOUNDS: &[Compound] = &[
         name: "dies-in-the-second-game",
         agent: "--break stratego/process/stays-until-the-end",
         options: "--only stratego/turn/form",
-        faults: &[Fault {
-            check: "stratego/process/stays-until-the-end",
-            cause: "exited(1)",
-            plies: 4..=5,
-        }],
+        faults: &[fault(
+            "stratego/process/stays-until-the-end",
+            "exited(1)",
+            4..=5,
+        )],
         setting: Setting::SecondProcess,
         ..Compound::PLAIN
     },
