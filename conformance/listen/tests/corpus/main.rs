@@ -1,37 +1,31 @@
-//! Judges the recorded conversations of real programs. `LINESMAN_CORPUS` names the folder that holds them; without it there is one ignored
-//! trial, which says so.
+//! Judges the recorded conversations of real programs.
+
+#[path = "../../../../sdk/games/tests/corpus/running.rs"]
+mod running;
 
 use std::{
-    env, fs,
+    fs, io,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
-use libtest_mimic::{Arguments, Failed, Trial, run};
+use libtest_mimic::{Failed, Trial};
 use linesman::PROTOCOLS;
 use linesman_listen::{judge, read};
 use linesman_protocols::Speaker;
 
 fn main() -> ExitCode {
-    let trials = match env::var_os("LINESMAN_CORPUS") {
-        Some(folder) => trials(Path::new(&folder)),
-        None => {
-            let name = "the conversations of real programs are judged";
-            let trial = Trial::test(name, || Err("LINESMAN_CORPUS is not set".into()));
-            vec![
-                trial
-                    .with_kind("LINESMAN_CORPUS is not set")
-                    .with_ignored_flag(true),
-            ]
-        }
-    };
-    run(&Arguments::from_args(), trials).exit_code()
+    running::run("the conversations of real programs are judged", &[trials])
 }
 
 /// Returns a trial for each conversation, and one that counts them.
-fn trials(corpus: &Path) -> Vec<Trial> {
-    let files = files(&corpus.join("uci/conversations"));
-    let count = files.as_ref().map_or(0, Vec::len);
+///
+/// # Errors
+/// Says what is wrong with the folder.
+fn trials(corpus: &Path) -> Result<Vec<Trial>, String> {
+    let folder = corpus.join("uci/conversations");
+    let files = files(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let count = files.len();
     let all = Trial::test("no conversation is missing", move || match count {
         41 => Ok(()),
         count => Err(format!("there are {count} conversations").into()),
@@ -44,19 +38,14 @@ fn trials(corpus: &Path) -> Vec<Trial> {
             .into_owned();
         Trial::test(name.clone(), move || check(&name, &path))
     };
-    files
-        .unwrap_or_default()
-        .into_iter()
-        .map(trial)
-        .chain([all])
-        .collect()
+    Ok(files.into_iter().map(trial).chain([all]).collect())
 }
 
-fn files(folder: &Path) -> Option<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).ok()?;
-    let mut files: Vec<PathBuf> = entries.flatten().map(|it| it.path()).collect();
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+    let mut files = entries.collect::<io::Result<Vec<_>>>()?;
     files.sort();
-    Some(files)
+    Ok(files)
 }
 
 /// Judges a conversation. Stockfish, python-chess and fastchess break no must, and everything else is known.

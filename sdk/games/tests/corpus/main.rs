@@ -1,44 +1,19 @@
-//! Compares the rules with recorded games and with what real programs say. `LINESMAN_CORPUS` names the folder that holds
-//! them; without it there is one ignored trial, which says so.
+//! Compares the rules with recorded games and with what real programs say.
 
-use std::{env, fs, path::Path, process::ExitCode};
+use std::{fs, path::Path, process::ExitCode};
 
-use libtest_mimic::{Arguments, Trial, run};
 use serde_json::Value;
+
+use running::Part;
 
 mod chess;
 mod notation;
+mod running;
 mod tafl;
 
-/// Makes the trials of one part of the corpus, or says what is wrong with the folder.
-type Part = fn(&Path) -> Result<Vec<Trial>, String>;
-
-const PARTS: &[Part] = &[chess::trials, notation::trials, tafl::trials];
-
 fn main() -> ExitCode {
-    let trials = match env::var_os("LINESMAN_CORPUS") {
-        Some(folder) => trials(Path::new(&folder)),
-        None => {
-            let name = "the rules are compared with the corpus";
-            let trial = Trial::test(name, || Err("LINESMAN_CORPUS is not set".into()));
-            vec![
-                trial
-                    .with_kind("LINESMAN_CORPUS is not set")
-                    .with_ignored_flag(true),
-            ]
-        }
-    };
-    run(&Arguments::from_args(), trials).exit_code()
-}
-
-fn trials(corpus: &Path) -> Vec<Trial> {
-    let of_part = |part: &Part| {
-        part(corpus).unwrap_or_else(|problem| {
-            let name = "the corpus is complete";
-            vec![Trial::test(name, move || Err(problem.into()))]
-        })
-    };
-    PARTS.iter().flat_map(of_part).collect()
+    let parts: &[Part] = &[chess::trials, notation::trials, tafl::trials];
+    running::run("the rules are compared with the corpus", parts)
 }
 
 /// Reads a JSON file of the corpus.

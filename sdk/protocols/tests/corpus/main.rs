@@ -1,13 +1,15 @@
-//! Replays the recorded games of the competition. `LINESMAN_CORPUS` names the folder that holds them; without it there is
-//! one ignored trial, which says so.
+//! Replays the recorded games of the competition.
+
+#[path = "../../../games/tests/corpus/running.rs"]
+mod running;
 
 use std::{
-    env, fs, io,
+    fs, io,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
-use libtest_mimic::{Arguments, Failed, Trial, run};
+use libtest_mimic::{Failed, Trial};
 use linesman_games::{
     ListActions as _,
     stratego::{Action, Move, Position},
@@ -36,22 +38,7 @@ const INCOMPLETE: [(&str, usize); 3] = [
 const TURNS: TurnLimit = TurnLimit::At(1000);
 
 fn main() -> ExitCode {
-    let trials = match env::var_os("LINESMAN_CORPUS") {
-        Some(folder) => trials(Path::new(&folder)).unwrap_or_else(|problem| {
-            let name = "the corpus is complete";
-            vec![Trial::test(name, move || Err(problem.into()))]
-        }),
-        None => {
-            let name = "recorded games of Stratego are replayed";
-            let trial = Trial::test(name, || Err("LINESMAN_CORPUS is not set".into()));
-            vec![
-                trial
-                    .with_kind("LINESMAN_CORPUS is not set")
-                    .with_ignored_flag(true),
-            ]
-        }
-    };
-    run(&Arguments::from_args(), trials).exit_code()
+    running::run("recorded games of Stratego are replayed", &[trials])
 }
 
 /// Returns a trial for each log.

@@ -6,12 +6,10 @@ use super::page::{files, top};
 
 /// Where a test of libtest-mimic becomes an ignored one. Each of these gives it a reason, or runs under cargo-nextest only, which shows
 /// the reason itself.
-const PLACES: [&str; 5] = [
-    "conformance/listen/tests/corpus/main.rs",
+const PLACES: [&str; 3] = [
     "conformance/linesman/src/protocol_test.rs",
     "sample-agents/tests/src/ignoring.rs",
-    "sdk/games/tests/corpus/main.rs",
-    "sdk/protocols/tests/corpus/main.rs",
+    "sdk/games/tests/corpus/running.rs",
 ];
 
 /// Returns what is wrong with a source.
