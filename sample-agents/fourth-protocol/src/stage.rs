@@ -109,14 +109,8 @@ impl Stage for Scene {
         RefereeEnd::kind_of(&String::from_utf8_lossy(line.bytes))
     }
 
-    fn judge_missing(
-        &self,
-        placeholder: &str,
-        fault: Fault,
-        expected: &str,
-        actual: String,
-    ) -> Violation {
-        match placeholder {
+    fn judge_missing(&self, due: &str, fault: Fault, expected: &str, actual: String) -> Violation {
+        match due {
             PONG_WORD => Violation::new(Gravity::Fatal, &PONG, fault, expected, actual),
             _ => self.judge_fault(fault, expected, actual),
         }

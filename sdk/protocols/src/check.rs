@@ -30,6 +30,20 @@ pub struct Check {
 }
 
 impl Check {
+    /// A must without texts, from which others are made.
+    pub const BLANK: Self = Self {
+        id: "",
+        clause: "",
+        level: Level::Must,
+        title: "",
+        why: "",
+        fix: "",
+        passing: "",
+        failing: "",
+        requires: &[],
+        is: &[],
+    };
+
     /// Returns whether the check has this role.
     #[must_use]
     pub fn is(&self, role: Role) -> bool {

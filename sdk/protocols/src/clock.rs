@@ -280,12 +280,7 @@ impl Clock {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const S: Duration = Duration::from_secs(1);
-
-    fn control(text: &str) -> TimeControl {
-        text.parse().unwrap()
-    }
+    use crate::time_control::tests::{S, control};
 
     #[test]
     fn a_clock_shows_the_same_in_the_time_of_someone_else() {

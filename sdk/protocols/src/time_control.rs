@@ -208,12 +208,12 @@ const MOST_OVERTIMES: u32 = 1000;
 const LONGEST: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    const S: Duration = Duration::from_secs(1);
+    pub(crate) const S: Duration = Duration::from_secs(1);
 
-    fn control(text: &str) -> TimeControl {
+    pub(crate) fn control(text: &str) -> TimeControl {
         text.parse().unwrap()
     }
 

@@ -229,19 +229,7 @@ pub(super) const fn checks<const COUNT: usize, const BYTES: usize>(
     texts: [&'static Texts<BYTES, COUNT>; 7],
     required: &'static [&'static str],
 ) -> [Check; COUNT] {
-    const BLANK: Check = Check {
-        id: "",
-        clause: "",
-        level: linesman_protocols::Level::Must,
-        title: "",
-        why: "",
-        fix: "",
-        passing: "",
-        failing: "",
-        requires: &[],
-        is: &[],
-    };
-    let (mut checks, mut rest, mut row) = ([BLANK; COUNT], required, 0);
+    let (mut checks, mut rest, mut row) = ([Check::BLANK; COUNT], required, 0);
     while row < COUNT {
         let (requires, behind) = rest.split_at(required_by(rows, row));
         rest = behind;

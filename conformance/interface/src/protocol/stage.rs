@@ -66,14 +66,8 @@ pub trait Stage {
     }
     /// Describes what it is at this point that an answer is missing, late or not complete. A protocol that has several questions open at a
     /// time says here which check each of them is for.
-    fn judge_missing(
-        &self,
-        placeholder: &str,
-        fault: Fault,
-        expected: &str,
-        actual: String,
-    ) -> Violation {
-        let _ = placeholder;
+    fn judge_missing(&self, due: &str, fault: Fault, expected: &str, actual: String) -> Violation {
+        let _ = due;
         self.judge_fault(fault, expected, actual)
     }
     /// Returns what has been asked and is not settled. Each question wants what a placeholder of the same name stands for. Several may be

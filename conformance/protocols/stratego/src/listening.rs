@@ -55,7 +55,7 @@ impl Hearing {
         };
         let situation = self.end.situation();
         let request = self.agent.handle_line(text);
-        if situation.owes_answer() && !matches!(request, Ok(Some(Request::Quit(_)))) {
+        if situation.wants().is_some() && !matches!(request, Ok(Some(Request::Quit(_)))) {
             let actual = format!("{text:?} before the answer");
             return must("ST-8.7", "nothing while an answer is due", actual);
         }

@@ -174,14 +174,8 @@ impl<M: Member> Stage for Scene<M> {
         answer_of::<M>(line).map(|answer| M::WORDS.answer(answer))
     }
 
-    fn judge_missing(
-        &self,
-        placeholder: &str,
-        fault: Fault,
-        expected: &str,
-        actual: String,
-    ) -> Violation {
-        let answer = M::WORDS.answer_of(placeholder);
+    fn judge_missing(&self, due: &str, fault: Fault, expected: &str, actual: String) -> Violation {
+        let answer = M::WORDS.answer_of(due);
         let situation = self.game.judging_end().situation(answer);
         situation.of_process(fault, expected, actual)
     }

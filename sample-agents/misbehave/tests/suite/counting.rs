@@ -4,7 +4,7 @@ use linesman_games::Side;
 use linesman_misbehave::{
     Agent, Entry, Fault, Faulty, Flow, Misbehaver, Player, Point, Protocol, Streams,
 };
-use linesman_protocols::{Check, Level, Role};
+use linesman_protocols::{Check, Role};
 
 /// The agent. It knows its side once it has heard whether the first number is odd.
 #[derive(Default)]
@@ -16,14 +16,8 @@ const fn check(id: &'static str, is: &'static [Role]) -> Check {
     Check {
         id,
         clause: "1",
-        level: Level::Must,
-        title: "",
-        why: "",
-        fix: "",
-        passing: "",
-        failing: "",
-        requires: &[],
         is,
+        ..Check::BLANK
     }
 }
 

@@ -222,7 +222,7 @@ impl Dialect for RefereeEnd {
             self.owe(Situation::Turn, self.profile.limits.turn, now);
         }
         self.outbox.send(message);
-        while self.situation.owes_answer() {
+        while self.situation.wants().is_some() {
             let Some((bytes, ending)) = self.early.pop_front() else {
                 break;
             };

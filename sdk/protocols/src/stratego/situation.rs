@@ -49,12 +49,6 @@ impl Situation {
         })
     }
 
-    /// Returns whether an answer is due.
-    #[must_use]
-    pub const fn owes_answer(self) -> bool {
-        self.wants().is_some()
-    }
-
     /// Returns the kind of answer that is due, if one is.
     #[must_use]
     pub const fn wants(self) -> Option<&'static str> {

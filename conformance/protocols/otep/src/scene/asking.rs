@@ -155,7 +155,7 @@ impl Scene {
     }
 
     pub(super) fn note_end(&mut self, situation: Situation) {
-        self.is_excused |= self.situation().owes_answer();
+        self.is_excused |= self.situation().wants().is_some();
         if situation == Situation::Dismissed
             && let Some(analyst) = &mut self.analyst
         {
