@@ -23,7 +23,7 @@ pub(crate) fn give(
         return Ok(());
     }
     descriptor.expect_declaring().map_err(|why| refused(&why))?;
-    choose(contestants, texts).map_err(|why| Failure::usage(anyhow!("--option: {why}")))?;
+    choose(contestants, texts).map_err(|why| usage!("--option: {why}"))?;
     let names: Vec<String> = contestants.iter().map(|it| it.name.clone()).collect();
     for contestant in contestants.iter_mut().filter(|it| !it.is_person) {
         let trial = seeded(contestant, seed)
@@ -33,7 +33,7 @@ pub(crate) fn give(
         let name = &contestant.name;
         contestant.options = settled.map_err(|error| {
             let unknown = unknown_agent(&error, texts, &names);
-            let unknown = unknown.map(|what| Failure::usage(anyhow!("--option: {what}")));
+            let unknown = unknown.map(|what| usage!("--option: {what}"));
             unknown.unwrap_or_else(|| of_agent(name, error))
         })?;
     }
@@ -113,7 +113,7 @@ pub(crate) fn of_tested(
         return Ok(Vec::new());
     }
     descriptor.expect_declaring().map_err(|why| refused(&why))?;
-    let wrong = |why: String| Failure::usage(anyhow!("--option: {why}"));
+    let wrong = |why: String| usage!("--option: {why}");
     let mut chosen: Vec<Assignment> = Vec::new();
     for text in texts {
         let option = parsed(text).map_err(wrong)?;
@@ -132,7 +132,7 @@ pub(crate) fn of_tested(
 fn of_agent(name: &str, error: OptionsError) -> Failure {
     match error {
         OptionsError::Spawn(error) => Failure::spawn(error),
-        error @ OptionsError::Lacks(_) => Failure::usage(anyhow!("{name}: {error}")),
+        error @ OptionsError::Lacks(_) => usage!("{name}: {error}"),
         error => refused_of(anyhow!("--option: {name}: {error}"), &error),
     }
 }

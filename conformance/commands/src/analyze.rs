@@ -32,7 +32,7 @@ pub(crate) fn analyze(
             names.all(|name| name == it.name)
         })
         .find_map(|it| Some((it, it.analysis?.analyse)))
-        .ok_or_else(|| Failure::usage(anyhow!("{}", without_analysis(protocols, options))))?;
+        .ok_or_else(|| usage!("{}", without_analysis(protocols, options)))?;
     protocols.refuse_foreign(descriptor, given, Place::Analyze)?;
     let profile = options.profile.as_deref();
     let protocol = protocols.in_profile(descriptor, profile, None)?;
@@ -59,11 +59,7 @@ pub(crate) fn analyze(
             }
         }
     }
-    Ok(if is_good {
-        Exit::Good
-    } else {
-        Exit::Violations
-    })
+    Ok(Exit::good_if(is_good, Exit::Violations))
 }
 
 /// Tells what an engine has reported of its progress, and what it did wrong.

@@ -16,7 +16,7 @@ use linesman_tester::{FrozenSuite, Options, Suite};
 use linesman_values::outcome::Report;
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, OrFail,
     args::{CertificateOptions, VerifyOptions},
     exit::Exit,
     output::{print, read_text, write_new},
@@ -57,8 +57,7 @@ pub(crate) fn request(
             .cloned(),
     );
     let evidence = Evidence::take(launch, engine, &options.agent_files, &others)
-        .context("cannot tell which agent is tested")
-        .map_err(Failure::usage)?;
+        .or_usage(|| "cannot tell which agent is tested")?;
     if evidence.is_thin() {
         tell!(
             "linesman: the certificate will not say which agent was tested, because its command does not name a \
@@ -66,11 +65,11 @@ pub(crate) fn request(
         );
     }
     if let Some(folder) = evidence.folder_of(file) {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "the certificate {} would be inside the agent's folder {}, and change it; choose another folder",
             file.display(),
             folder.display()
-        )));
+        ));
     }
     let not_covered = evidence.not_covered();
     if !not_covered.is_empty() {
@@ -97,10 +96,10 @@ fn refuse_loose_agent(options: &CertificateOptions, subject: &Subject) -> Result
         SandboxLevel::None => String::new(),
         _ => format!(" (the sandbox is {in_force})"),
     };
-    Err(Failure::usage(anyhow!(
+    Err(usage!(
         "--key: without a sandbox the agent runs with your rights and can read the key{here}. Add --sandbox basic, or leave --key \
          out and use 'linesman sign' later, where the agent never runs. --i-trust-this-agent signs all the same"
-    )))
+    ))
 }
 
 impl Request {
@@ -109,7 +108,7 @@ impl Request {
         let file = self.file.display();
         let refused = || format!("no certificate is written to {file}");
         let changed = self.evidence.look_again();
-        changed.with_context(refused).map_err(Failure::system)?;
+        changed.or_system(refused)?;
         let ended = SystemTime::now();
         let Some(mut certificate) = issue(reports, subject, &self.evidence, ended) else {
             tell!(
@@ -121,9 +120,7 @@ impl Request {
         if let Some(key) = &self.key {
             key.certify(&mut certificate);
         }
-        write_new(&self.file, &certificate.to_json(), 0o666)
-            .with_context(refused)
-            .map_err(Failure::system)?;
+        write_new(&self.file, &certificate.to_json(), 0o666).or_system(refused)?;
         match &certificate.key {
             Some(key) => tell!("linesman: certificate written to {file}, signed by {key}"),
             None => tell!("linesman: certificate written to {file}, unsigned"),
@@ -139,13 +136,12 @@ pub(crate) fn verify(protocols: Protocols<'_>, options: &VerifyOptions) -> ExitR
         return sign::verify_report(&report, &text, options);
     }
     if options.signature.is_some() {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "--signature is for reports; a certificate has its signature inside"
-        )));
+        ));
     }
     let certificate = Certificate::read(&text)
-        .with_context(|| format!("cannot read the certificate {}", options.file.display()))
-        .map_err(Failure::usage)?;
+        .or_usage(|| format!("cannot read the certificate {}", options.file.display()))?;
     let key = key(options.key.as_deref(), "compare", PublicKey::from_pem)?;
     let find = |tested: Tested<'_>| {
         let profiles = [tested.profile.to_owned()];

@@ -9,7 +9,6 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use anyhow::{Context, anyhow};
 use linesman_command_line::meant::{self, MisplacedAgent};
 use linesman_interface::protocol::{AGENT_OPTIONS, Descriptor, Protocol, beginnings};
 use linesman_report::{Again, Form, Subject};
@@ -27,7 +26,7 @@ use linesman_referee::guard;
 use rustix::process::Signal;
 
 use crate::{
-    ExitResult, Failure, agent_options,
+    ExitResult, Failure, OrFail, agent_options,
     args::{CertificateOptions, CheckOptions, OPPONENT_NAME, TestOptions},
     certificate::{self, Request},
     contestant,
@@ -75,7 +74,7 @@ impl Tested {
         if options.games.games.is_none()
             && let Some((name, _)) = given.iter().next()
         {
-            return Err(Failure::usage(anyhow!("--{name} needs --games")));
+            return Err(usage!("--{name} needs --games"));
         }
         protocols.refuse_foreign(descriptor, given, Place::Games)?;
         let (names, timeout) = (&options.test.profile, options.test.timeout);
@@ -177,14 +176,14 @@ fn refuse_empty(suite: &Suite<'_>, protocol: &str) -> Result<(), Failure> {
     let (_, profile) = suite.names();
     if let Some(name) = suite.unknown_scenarios().next() {
         let nearest = linesman_values::nearest::nearest(name, suite.scenario_ids());
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "there is no scenario {name:?} in the profile {profile:?}; did you mean {nearest:?}?"
-        )));
+        ));
     }
     if suite.selected().next().is_none() {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "there is no check to test; 'linesman list {protocol}' shows the ids of all checks"
-        )));
+        ));
     }
     Ok(())
 }
@@ -220,10 +219,10 @@ fn refuse_shared_file(options: &CertificateOptions, test: &TestOptions) -> Resul
         .map(|file| place(&file))
         .find(|file| certificate.as_ref() == Some(file));
     shared.map_or(Ok(()), |file| {
-        Err(Failure::usage(anyhow!(
+        Err(usage!(
             "a report and the certificate cannot go to one file, {}",
             file.display()
-        )))
+        ))
     })
 }
 
@@ -362,9 +361,9 @@ pub(crate) fn refuse_idle_patterns(
             let nearest =
                 linesman_values::nearest::nearest(pattern.as_str(), checks().map(|check| check.id));
             let names = listed(protocols.iter().map(|it| it.name));
-            Err(Failure::usage(anyhow!(
+            Err(usage!(
                 "--{option} '{pattern}': no check of {names} matches; did you mean '{nearest}'? ('linesman list' shows all ids)"
-            )))
+            ))
         }
     }
 }
@@ -404,14 +403,14 @@ pub(crate) fn refuse_wrong_name(
     };
     for descriptor in protocols {
         if !descriptor.scenario_options().contains(&OPPONENT_NAME) {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "--{OPPONENT_NAME} does not apply to {}, which tells an agent no name of its opponent",
                 descriptor.title
-            )));
+            ));
         }
         descriptor
             .read_scenario_option(OPPONENT_NAME, name)
-            .map_err(|why| Failure::usage(anyhow!("--{OPPONENT_NAME}: {why}")))?;
+            .map_err(|why| usage!("--{OPPONENT_NAME}: {why}"))?;
     }
     Ok(())
 }
@@ -448,7 +447,7 @@ fn game_values(descriptor: &Descriptor, given: &Given) -> Result<Vec<String>, Fa
     let values = given.iter().map(|(name, value)| {
         descriptor
             .read_argument(name, value)
-            .map_err(|why| Failure::usage(anyhow!(why)))
+            .map_err(|why| usage!(why))
     });
     values
         .collect::<Result<Vec<_>, _>>()
@@ -464,8 +463,7 @@ pub(crate) fn known_failures(
     for (id, reason) in &options.known_failure {
         known
             .add(id, reason, protocol)
-            .context("--known-failure")
-            .map_err(Failure::usage)?;
+            .or_usage(|| "--known-failure")?;
     }
     for path in &options.known {
         known.add_file(path, protocol).map_err(Failure::usage)?;
@@ -493,8 +491,7 @@ fn test(
     })?;
     if let Some(folder) = &options.transcripts {
         linesman_report::write_transcripts(&report, subject, folder)
-            .with_context(|| format!("cannot write transcripts to {}", folder.display()))
-            .map_err(Failure::usage)?;
+            .or_usage(|| format!("cannot write transcripts to {}", folder.display()))?;
     }
     Ok(report)
 }

@@ -106,9 +106,9 @@ pub(crate) fn limited(
     let mut contestant = match command.strip_prefix('@') {
         Some("human") => Contestant::person(),
         Some(_) => {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "there is no player {command:?}; a person at the terminal is @human"
-            )));
+            ));
         }
         None => parse(command)?,
     };
@@ -156,9 +156,9 @@ pub(crate) fn refuse_same_names<'a>(
     for (name, _) in commands.into_iter().filter_map(|command| named(command)) {
         let name = plain_name(name);
         if seen.contains(&name) {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "two agents are called {name}; each NAME=COMMAND needs a different name"
-            )));
+            ));
         }
         seen.push(name);
     }
@@ -177,7 +177,7 @@ pub(crate) fn programs<'a>(
     let all: Vec<Contestant> = all.collect::<Result<_, _>>()?;
     if all.iter().any(|it| it.is_person) {
         let what = "only programs can play here; @human plays with 'linesman play'";
-        return Err(Failure::usage(anyhow!(what)));
+        return Err(usage!(what));
     }
     Ok(all)
 }

@@ -2,7 +2,6 @@
 
 use std::{fs, path::Path, time::Duration};
 
-use anyhow::{Context, anyhow};
 use linesman_interface::protocol::{Descriptor, positions::PositionRequest};
 use linesman_values::{
     options::{Given, Place},
@@ -11,7 +10,7 @@ use linesman_values::{
 use linesman_viewer::{Drawing, animation, png};
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, OrFail,
     args::{DrawOptions, PictureFormat, ReplayArguments},
     exit::Exit,
     output::{refuse_file_for_folder, replace},
@@ -39,9 +38,7 @@ pub(crate) fn pictures(
     let (file, width) = (&arguments.file, arguments.width);
     if arguments.frames.is_none() && arguments.gif.is_none() {
         return match width {
-            Some(_) => Err(Failure::usage(anyhow!(
-                "--width is for the pictures of --frames and --gif"
-            ))),
+            Some(_) => Err(usage!("--width is for the pictures of --frames and --gif")),
             None => Ok(()),
         };
     }
@@ -53,8 +50,7 @@ pub(crate) fn pictures(
     }
     if let Some(folder) = &arguments.frames {
         fs::create_dir_all(folder)
-            .with_context(|| format!("cannot create the folder {}", folder.display()))
-            .map_err(Failure::usage)?;
+            .or_usage(|| format!("cannot create the folder {}", folder.display()))?;
         let format = arguments.frame_format;
         for (ply, drawing) in &frames {
             let name = format!("ply-{ply}.{}", extension(format));
@@ -63,10 +59,10 @@ pub(crate) fn pictures(
     }
     if let Some(file) = &arguments.gif {
         if !has_extension(file, "gif") {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "--gif {}: give the picture a name that ends with .gif",
                 file.display()
-            )));
+            ));
         }
         let drawings: Vec<Drawing> = frames.into_iter().map(|(_, drawing)| drawing).collect();
         let delay = arguments.delay.unwrap_or(SHOWN);
@@ -84,10 +80,10 @@ fn format_of(file: &Path) -> Result<PictureFormat, Failure> {
     let mut formats = [PictureFormat::Svg, PictureFormat::Png].into_iter();
     let format = formats.find(|format| has_extension(file, extension(*format)));
     format.ok_or_else(|| {
-        Failure::usage(anyhow!(
+        usage!(
             "--output {}: give the picture a name that ends with .svg or .png",
             file.display()
-        ))
+        )
     })
 }
 
@@ -121,10 +117,10 @@ fn recorded(protocols: Protocols<'_>, options: &DrawOptions) -> Result<Option<Dr
     if !is_game {
         return match options.ply {
             None => Ok(None),
-            Some(_) => Err(Failure::usage(anyhow!(
+            Some(_) => Err(usage!(
                 "--ply is for the file of a recorded game, and {} is not one",
                 options.position
-            ))),
+            )),
         };
     }
     let game = shown::read(protocols, file)?;
@@ -132,9 +128,7 @@ fn recorded(protocols: Protocols<'_>, options: &DrawOptions) -> Result<Option<Dr
     let last = game.plies.len();
     let ply = match options.ply {
         Some(ply) if ply > last => {
-            return Err(Failure::usage(anyhow!(
-                "--ply {ply}: the game has {last} plies"
-            )));
+            return Err(usage!("--ply {ply}: the game has {last} plies"));
         }
         Some(ply) => Some(ply),
         None => frames.last().map(|(ply, _)| *ply),
@@ -177,31 +171,26 @@ fn position(
         }
     }
     if let [(_, error)] = refused.as_slice() {
-        return Err(Failure::usage(anyhow!("{error}")));
+        return Err(usage!("{error}"));
     }
     let titles = listed(refused.iter().map(|(title, _)| *title));
     let whys = refused
         .iter()
         .map(|(title, error)| format!("\n  {title}: {error}"));
-    Err(Failure::usage(anyhow!(
+    Err(usage!(
         "{:?} is no position of {titles}, and no file with a game{}",
         options.position,
         whys.collect::<String>()
-    )))
+    ))
 }
 
 fn no_board(file: &Path, notes: &[String]) -> Failure {
     let why = notes
         .first()
         .map_or_else(String::new, |note| format!(": {note}"));
-    Failure::usage(anyhow!(
-        "{}: there is no board to draw{why}",
-        file.display()
-    ))
+    usage!("{}: there is no board to draw{why}", file.display())
 }
 
 fn write(file: &Path, picture: &[u8]) -> Result<(), Failure> {
-    replace(file, picture)
-        .with_context(|| format!("cannot write the picture {}", file.display()))
-        .map_err(Failure::usage)
+    replace(file, picture).or_usage(|| format!("cannot write the picture {}", file.display()))
 }

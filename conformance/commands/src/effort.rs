@@ -1,6 +1,5 @@
 //! How far each agent of a command searches: `--nodes AGENT:N` and `--depth AGENT:N`.
 
-use anyhow::anyhow;
 use linesman_interface::game::Contestant;
 use linesman_values::{
     nearest::meant,
@@ -46,7 +45,7 @@ pub(crate) fn give(contestants: &mut [Contestant], given: &Given) -> Result<(), 
 }
 
 fn wrong(option: &str, what: &str) -> Failure {
-    Failure::usage(anyhow!("--{option}: {what}"))
+    usage!("--{option}: {what}")
 }
 
 #[cfg(test)]

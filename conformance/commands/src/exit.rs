@@ -21,6 +21,21 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
+    /// Returns what an exit code of this program means.
+    pub(crate) const fn of_code(code: i32) -> Self {
+        match code {
+            0 => Self::Good,
+            1 => Self::Violations,
+            2 => Self::Usage,
+            _ => Self::CouldNotTell,
+        }
+    }
+
+    /// Returns that all is good if it is, and this otherwise.
+    pub(crate) const fn good_if(is_good: bool, otherwise: Self) -> Self {
+        if is_good { Self::Good } else { otherwise }
+    }
+
     /// Returns the exit code of a command that reports on all of these.
     pub(crate) fn of(reports: &[Report]) -> Self {
         let codes: Vec<u8> = reports.iter().map(Report::exit_code).collect();

@@ -1,7 +1,11 @@
 //! Commands that fail.
 
-use std::io::{self, ErrorKind};
+use std::{
+    fmt,
+    io::{self, ErrorKind},
+};
 
+use anyhow::Context;
 use linesman_referee::SpawnError;
 use linesman_viewer::ServeError;
 use rustix::io::Errno;
@@ -17,6 +21,27 @@ pub(crate) struct Failure {
 
 /// How a command ends.
 pub(crate) type ExitResult = Result<Exit, Failure>;
+
+/// A result whose error makes a command fail, with what could not be done before it.
+pub(crate) trait OrFail<T, E>: Context<T, E> + Sized {
+    /// Returns the result, or [`Failure::usage`].
+    fn or_usage<C>(self, doing: impl FnOnce() -> C) -> Result<T, Failure>
+    where
+        C: fmt::Display + Send + Sync + 'static,
+    {
+        self.with_context(doing).map_err(Failure::usage)
+    }
+
+    /// Returns the result, or [`Failure::system`].
+    fn or_system<C>(self, doing: impl FnOnce() -> C) -> Result<T, Failure>
+    where
+        C: fmt::Display + Send + Sync + 'static,
+    {
+        self.with_context(doing).map_err(Failure::system)
+    }
+}
+
+impl<T, E, R: Context<T, E>> OrFail<T, E> for R {}
 
 impl Failure {
     /// Returns the failure of a command with a mistake in its command line or its files. If the cause is that the system fails to read

@@ -1,12 +1,11 @@
 //! `linesman judge`: judges both ends of a stored conversation.
 
-use anyhow::{Context, anyhow};
 use linesman_interface::protocol::Descriptor;
 use linesman_listen::{Document, Unjudged, Verdict};
 use linesman_referee::file::without_mark;
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, OrFail,
     args::{JudgeFormat, JudgeOptions},
     exit::Exit,
     output::print,
@@ -20,12 +19,9 @@ pub(crate) fn judge(protocols: Protocols<'_>, options: &JudgeOptions) -> ExitRes
     let named = named.map(|name| protocols.find(name)).transpose()?;
     refuse_profile(protocols, named, options.profile.as_deref())?;
     let path = options.file.display().to_string();
-    let bytes = past::unpacked(&options.file)
-        .with_context(|| format!("cannot read {path}"))
-        .map_err(Failure::usage)?;
-    let stored = linesman_listen::read(without_mark(&bytes))
-        .with_context(|| format!("cannot judge {path}"))
-        .map_err(Failure::usage)?;
+    let bytes = past::unpacked(&options.file).or_usage(|| format!("cannot read {path}"))?;
+    let stored =
+        linesman_listen::read(without_mark(&bytes)).or_usage(|| format!("cannot judge {path}"))?;
     let all: Vec<&'static Descriptor> = protocols.iter().collect();
     let verdicts = linesman_listen::judge(&stored, &all, named, options.profile.as_deref());
     refuse_all_unjudged(&path, &verdicts)?;
@@ -34,11 +30,8 @@ pub(crate) fn judge(protocols: Protocols<'_>, options: &JudgeOptions) -> ExitRes
         JudgeFormat::Json => Document::new(&path, stored.form, &verdicts).json(),
     };
     print(&text)?;
-    Ok(match linesman_listen::exit_code(&verdicts) {
-        0 => Exit::Good,
-        1 => Exit::Violations,
-        _ => Exit::CouldNotTell,
-    })
+    let code = linesman_listen::exit_code(&verdicts);
+    Ok(Exit::of_code(code.into()))
 }
 
 /// Refuses a profile that the protocol does not have.
@@ -55,9 +48,9 @@ pub(super) fn refuse_profile(
             }
             protocols.in_profile(protocol, profile, None).map(drop)
         }
-        (None, Some(_)) => Err(Failure::usage(anyhow!(
+        (None, Some(_)) => Err(usage!(
             "--profile needs the protocol, which is named before it"
-        ))),
+        )),
         (None, None) => Ok(()),
     }
 }
@@ -67,7 +60,7 @@ fn refuse_all_unjudged(path: &str, verdicts: &[Verdict]) -> Result<(), Failure> 
     let mut reasons = verdicts.iter().map(|it| it.judgement.as_ref().err());
     match reasons.next().flatten() {
         Some(why) if why.is_usage() && reasons.all(|it| it.is_some()) => {
-            Err(Failure::usage(anyhow!("cannot judge {path}: {why}")))
+            Err(usage!("cannot judge {path}: {why}"))
         }
         _ => Ok(()),
     }

@@ -5,7 +5,6 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use anyhow::anyhow;
 use clap::Args;
 use linesman_interface::game::{Contestant, Furnished, Keeping, KeepingError, keeping::USUAL_SIZE};
 
@@ -57,7 +56,7 @@ impl KeepOptions {
                 KeepingError::SameName(_) => "; NAME=COMMAND gives one",
                 _ => "",
             };
-            Failure::usage(anyhow!("--keep {}: {error}{meant}", folder.display()))
+            usage!("--keep {}: {error}{meant}", folder.display())
         });
         furnished.map(Some)
     }

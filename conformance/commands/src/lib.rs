@@ -59,5 +59,5 @@ mod vet;
 mod view;
 mod watch;
 
-use failure::{ExitResult, Failure};
+use failure::{ExitResult, Failure, OrFail};
 pub use program::{Program, Sibling, run};

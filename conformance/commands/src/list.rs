@@ -1,11 +1,10 @@
 //! `linesman list` and `linesman explain`.
 
-use anyhow::anyhow;
 use linesman_protocols::{CauseKind, Check, Level};
 use linesman_report::explain;
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult,
     args::{ListFormat, ListOptions},
     exit::Exit,
     output::print,
@@ -82,7 +81,7 @@ pub(crate) fn explain(protocols: Protocols<'_>, name: Option<&str>) -> ExitResul
         .flat_map(|check| [check.id, check.clause])
         .chain(CauseKind::ALL.map(CauseKind::name));
     let nearest = linesman_values::nearest::nearest(name, names);
-    Err(Failure::usage(anyhow!(
+    Err(usage!(
         "there is no check, no cause, no clause and no diagnosis {name:?}; did you mean {nearest:?}? (linesman explain lists them)"
-    )))
+    ))
 }

@@ -9,14 +9,13 @@ use std::{
     process::ExitCode,
 };
 
-use anyhow::Context;
 use linesman_game_record::{state_folder, unique_stem};
 use linesman_interface::protocol::Descriptor;
 use linesman_listen::{Heard, Judgement, ListenError, Listening};
 use linesman_referee::{Departure, join};
 
 use crate::{
-    Failure, args::ListenOptions, contestant, judge::refuse_profile, protocols::Protocols,
+    Failure, OrFail, args::ListenOptions, contestant, judge::refuse_profile, protocols::Protocols,
 };
 
 /// Passes everything on between the standard streams and the agent, and says at the end what was found.
@@ -31,9 +30,8 @@ pub(crate) fn listen(
     // An agent finds what it would find without us.
     launch.env = env::vars_os().collect();
     let name = named.map_or("listen", |it| it.name);
-    let (path, transcript) = create(options.transcript.as_deref(), name)
-        .context("cannot write the transcript")
-        .map_err(Failure::usage)?;
+    let (path, transcript) =
+        create(options.transcript.as_deref(), name).or_usage(|| "cannot write the transcript")?;
     let all: Vec<&'static Descriptor> = protocols.iter().collect();
     let words = [&launch.program].into_iter().chain(&launch.args);
     let words: Vec<_> = words.collect();

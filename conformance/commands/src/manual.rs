@@ -6,11 +6,10 @@ use std::{
     path::Path,
 };
 
-use anyhow::Context;
 use clap::Command;
 use clap_complete::Shell;
 
-use crate::{ExitResult, Failure, completion, exit::Exit, protocols::Protocols};
+use crate::{ExitResult, OrFail, completion, exit::Exit, protocols::Protocols};
 
 /// The shells that have completions.
 const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Zsh, Shell::Fish];
@@ -21,8 +20,7 @@ pub(crate) type Program<'a> = (Command, Protocols<'a>);
 /// Writes the man pages of programs to `folder/man`, one for each command, and their completions to `folder/completions`.
 pub(crate) fn manual(programs: &[Program<'_>], folder: &Path) -> ExitResult {
     write(programs, folder)
-        .with_context(|| format!("cannot write the man pages to {}", folder.display()))
-        .map_err(Failure::usage)?;
+        .or_usage(|| format!("cannot write the man pages to {}", folder.display()))?;
     Ok(Exit::Good)
 }
 

@@ -6,7 +6,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::anyhow;
 use linesman_interface::protocol::Descriptor;
 use linesman_starters::{Bot, File, Language, Toolchain, languages};
 use linesman_values::text::listed;
@@ -45,15 +44,13 @@ fn missing(descriptor: &Descriptor, language: &Language) -> Failure {
     others.retain(|it| it.protocols().contains(&descriptor.name));
     if others.is_empty() {
         let names = listed(linesman_starters::protocols().into_iter());
-        return Failure::usage(anyhow!(
-            "there is no starter for {title}; there are starters for {names}"
-        ));
+        return usage!("there is no starter for {title}; there are starters for {names}");
     }
     let names = listed(others.iter().map(|it| it.name.as_str()));
-    Failure::usage(anyhow!(
+    usage!(
         "there is no starter for {title} in {}; there are starters for it in {names}",
         language.title
-    ))
+    )
 }
 
 /// Returns the list of languages, for the help of the command.
@@ -79,9 +76,9 @@ fn find_language(protocols: Protocols<'_>, options: &NewOptions) -> Result<Langu
         && linesman_starters::find(&options.protocol).is_some();
     if is_swapped {
         let other = &options.protocol;
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "the language comes first: linesman new {other} {wanted}"
-        )));
+        ));
     }
     let names: Vec<&str> = all.iter().flat_map(Language::names).collect();
     let guess = match linesman_values::nearest::probable(wanted, names) {
@@ -89,9 +86,9 @@ fn find_language(protocols: Protocols<'_>, options: &NewOptions) -> Result<Langu
         None => ";".to_owned(),
     };
     let list = listed(all.iter().map(|language| language.name.as_str()));
-    Err(Failure::usage(anyhow!(
+    Err(usage!(
         "there is no starter in {wanted:?}{guess} the languages are {list}"
-    )))
+    ))
 }
 
 /// Returns whether the folder does not exist yet. A folder with files in it, and anything that is no folder, is refused.
@@ -99,15 +96,15 @@ fn refuse_used(folder: &Path) -> Result<bool, Failure> {
     let shown = folder.display();
     match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
-        Err(error) if error.kind() == io::ErrorKind::NotADirectory => Err(Failure::usage(anyhow!(
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => Err(usage!(
             "{shown} is a file; name a folder that does not exist yet"
-        ))),
-        Err(error) => Err(Failure::usage(anyhow!("cannot read {shown}: {error}"))),
+        )),
+        Err(error) => Err(usage!("cannot read {shown}: {error}")),
         Ok(mut entries) => match entries.next() {
             None => Ok(false),
-            Some(_) => Err(Failure::usage(anyhow!(
+            Some(_) => Err(usage!(
                 "the folder {shown} is not empty; name a folder that does not exist yet"
-            ))),
+            )),
         },
     }
 }

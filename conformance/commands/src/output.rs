@@ -10,7 +10,7 @@ use std::{
     path::Path,
 };
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use linesman_referee::file;
 pub(crate) use linesman_referee::file::{clear_the_way, place, replace, replace_with};
 use linesman_values::text::visible;
@@ -125,10 +125,10 @@ pub(crate) fn is_dumb() -> bool {
 pub(crate) fn refuse_file_for_folder(option: &str, folder: Option<&Path>) -> Result<(), Failure> {
     match folder.filter(|folder| folder.exists() && !folder.is_dir()) {
         None => Ok(()),
-        Some(file) => Err(Failure::usage(anyhow!(
+        Some(file) => Err(usage!(
             "{option} {}: there is a file with this name; name a folder",
             file.display()
-        ))),
+        )),
     }
 }
 

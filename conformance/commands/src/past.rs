@@ -2,12 +2,11 @@
 
 use std::{borrow::Cow, path::Path};
 
-use anyhow::{Context, anyhow};
 use linesman_game_record::{MOST_UNPACKED, Record, gunzip, is_record};
 use linesman_interface::protocol::{Descriptor, PastGame, ReplayForm};
 use linesman_referee::file::without_mark;
 
-use crate::{Failure, protocols::Protocols};
+use crate::{Failure, OrFail, protocols::Protocols};
 
 /// Reads the game of a file: a record, or a file in the protocol's own format. Returns none for a transcript.
 pub(crate) fn read(file: &Path, descriptor: &Descriptor) -> Result<Option<PastGame>, Failure> {
@@ -16,12 +15,12 @@ pub(crate) fn read(file: &Path, descriptor: &Descriptor) -> Result<Option<PastGa
     if is_record(bytes) {
         let record = read_record(file, bytes)?;
         if record.head.protocol != descriptor.name {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "{} is the record of a game of {}, not of {}",
                 file.display(),
                 record.head.protocol,
                 descriptor.name
-            )));
+            ));
         }
         return Ok(Some(PastGame::of(&record)));
     }
@@ -30,12 +29,10 @@ pub(crate) fn read(file: &Path, descriptor: &Descriptor) -> Result<Option<PastGa
     let Some(form) = descriptor.replay.filter(|_| !is_yaml) else {
         return Ok(None);
     };
-    let past = (form.read)(bytes)
-        .with_context(|| {
-            let (path, kind) = (file.display(), form.kind);
-            format!("{path} is not the record of a game, not a {kind}, and not a transcript")
-        })
-        .map_err(Failure::usage)?;
+    let past = (form.read)(bytes).or_usage(|| {
+        let (path, kind) = (file.display(), form.kind);
+        format!("{path} is not the record of a game, not a {kind}, and not a transcript")
+    })?;
     Ok(Some(past))
 }
 
@@ -61,15 +58,15 @@ pub(crate) fn log_of(
     let shown = file.display();
     let text = bytes.trim_ascii_start();
     if text.is_empty() {
-        return Err(Failure::usage(anyhow!("{shown}: the file is empty")));
+        return Err(usage!("{shown}: the file is empty"));
     }
     if PGN_BEGINS.iter().any(|tag| text.starts_with(tag)) {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "{shown} is a PGN. A game is read from its record, such as game-1.jsonl, which --record and 'tournament export' write too"
-        )));
+        ));
     }
     let form = form_of(protocols, file);
-    form.ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))
+    form.ok_or_else(|| usage!("no protocol of this program has such files"))
 }
 
 /// How a game in PGN begins: with one of the tags that come first.
@@ -92,16 +89,12 @@ pub(crate) fn form_of(
 
 /// Reads a record.
 pub(crate) fn read_record(file: &Path, bytes: &[u8]) -> Result<Record, Failure> {
-    Record::read(bytes)
-        .with_context(|| format!("cannot read the record {}", file.display()))
-        .map_err(Failure::usage)
+    Record::read(bytes).or_usage(|| format!("cannot read the record {}", file.display()))
 }
 
 /// Reads a file, which may be packed with gzip.
 pub(crate) fn read_bytes(file: &Path) -> Result<Vec<u8>, Failure> {
-    unpacked(file)
-        .with_context(|| format!("cannot read {}", file.display()))
-        .map_err(Failure::usage)
+    unpacked(file).or_usage(|| format!("cannot read {}", file.display()))
 }
 
 /// Reads a file, which may be packed with gzip.

@@ -2,7 +2,7 @@
 
 use std::{fs, io::IsTerminal, path::Path};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use linesman_interface::{
     game::{
         Attempt, Contestant, Game, GameError, GameRequest, Pairing, PlayedGame, Standby,
@@ -16,7 +16,7 @@ use linesman_tournament::Openings;
 use linesman_values::options::{Given, OptionError, Place};
 
 use crate::{
-    ExitResult, Failure, agent_options,
+    ExitResult, Failure, OrFail, agent_options,
     args::{PlayFormat, PlayOptions, openings},
     contestant, effort,
     exit::Exit,
@@ -39,10 +39,10 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     }
     let protocol = protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
     if options.remarks && descriptor.remark.is_none() {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "--remarks does not apply, because agents of {} say nothing about their searches",
             descriptor.title
-        )));
+        ));
     }
     if options.swap && options.games < 2 {
         let error =
@@ -52,11 +52,11 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     let seed = options.seed.unwrap_or(1);
     let openings = options.openings.read(descriptor, given, seed)?;
     if options.seed.is_some() && !protocol.draws_lots() && matches!(openings, Openings::Usual) {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "--seed does not apply, because the rules of {} ({}) leave nothing to chance",
             descriptor.title,
             protocol.profile()
-        )));
+        ));
     }
     options.running.refuse_files()?;
     refuse_file_for_folder("--records", given.get("records").map(Path::new))?;
@@ -288,8 +288,7 @@ impl Series<'_> {
                     let path = folder.join(format!("game-{number}.{extension}"));
                     replace(&path, record.as_bytes())
                 })
-                .with_context(|| format!("cannot write records to {}", folder.display()))
-                .map_err(Failure::usage)?;
+                .or_usage(|| format!("cannot write records to {}", folder.display()))?;
         }
         if let Some(folder) = &self.options.running.transcripts {
             write_transcripts(folder, number, played, self.descriptor.sides)?;
@@ -325,8 +324,7 @@ pub(crate) fn play_one(
     })?;
     records
         .add_to_all(&played)
-        .context("cannot write the game for other programs")
-        .map_err(Failure::usage)?;
+        .or_usage(|| "cannot write the game for other programs")?;
     Ok(played)
 }
 
@@ -354,7 +352,5 @@ pub(crate) fn write_transcripts(
             replace(&path, transcript_text(transcript).as_bytes())
         })
     };
-    write()
-        .with_context(|| format!("cannot write transcripts to {}", folder.display()))
-        .map_err(Failure::usage)
+    write().or_usage(|| format!("cannot write transcripts to {}", folder.display()))
 }

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 
-use anyhow::anyhow;
 use clap::Command;
 use linesman_command_line::meant::positional;
 use linesman_interface::protocol::{
@@ -98,9 +97,7 @@ fn read(
     let descriptor = protocols.find(protocol)?;
     let read = descriptor.positions.ok_or_else(|| {
         let names = listed(able(protocols).map(|it| it.name));
-        Failure::usage(anyhow!(
-            "moves are listed for {names}, and not for {protocol:?}"
-        ))
+        usage!("moves are listed for {names}, and not for {protocol:?}")
     })?;
     protocols.refuse_foreign(descriptor, given, Place::Positions)?;
     let profile = options.profile.as_deref();

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use anyhow::anyhow;
 use linesman_interface::protocol::{Descriptor, Protocol};
 use linesman_report::{Advise, ExplainDiagnosis};
 use linesman_values::{
@@ -49,9 +48,7 @@ impl Protocols<'_> {
                 .or_else(|| self.of_game(name));
                 let meant =
                     probable.map_or_else(String::new, |name| format!("did you mean {name}? "));
-                Failure::usage(anyhow!(
-                    "there is no protocol {name:?}; {meant}the protocols are {names}"
-                ))
+                usage!("there is no protocol {name:?}; {meant}the protocols are {names}")
             })
     }
 
@@ -76,9 +73,7 @@ impl Protocols<'_> {
         descriptor.protocol(profile, timeout).ok_or_else(|| {
             let names = listed((descriptor.profiles)().into_iter().chain(["'all'"]));
             let profile = profile.unwrap_or_default();
-            Failure::usage(anyhow!(
-                "there is no profile {profile:?}; the profiles are {names}"
-            ))
+            usage!("there is no profile {profile:?}; the profiles are {names}")
         })
     }
 
@@ -97,7 +92,7 @@ impl Protocols<'_> {
         let mut all = names.iter().enumerate();
         let twice = all.find(|(at, name)| names[..*at].contains(name));
         if let Some((_, Some(name))) = twice {
-            return Err(Failure::usage(anyhow!("the profile {name} is named twice")));
+            return Err(usage!("the profile {name} is named twice"));
         }
         if names.is_empty() {
             names.push(None);
@@ -135,9 +130,7 @@ impl Protocols<'_> {
         };
         let owners = self.iter().filter(|other| takes(other, name));
         let (owners, title) = (listed(owners.map(|it| it.title)), descriptor.title);
-        Err(Failure::usage(anyhow!(
-            "--{name} is an option of {owners}, not of {title}"
-        )))
+        Err(usage!("--{name} is an option of {owners}, not of {title}"))
     }
 }
 
@@ -149,8 +142,7 @@ fn refuse_wrong(descriptor: &Descriptor, given: &Given, place: Place) -> Result<
         .filter(|it| it.places.contains(&place))
     {
         for value in given.all(option.name) {
-            (option.check)(value)
-                .map_err(|why| Failure::usage(anyhow!("--{} is {value:?}: {why}", option.name)))?;
+            (option.check)(value).map_err(|why| usage!("--{} is {value:?}: {why}", option.name))?;
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use linesman_interface::protocol::{PastGame, Protocol};
 use linesman_record::{Game, PastPart, RecordError, Recorded, past_scenario};
 use linesman_tester::RunError;
@@ -12,7 +12,7 @@ use linesman_values::{
 };
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, OrFail,
     args::RecordOptions,
     contestant,
     exit::Exit,
@@ -48,9 +48,9 @@ pub(crate) fn record(
     refuse_missing_folder(options)?;
     protocols.refuse_foreign(protocol.descriptor(), given, Place::Record)?;
     if let (Some(_), Some((name, _))) = (&options.from, given.iter().next()) {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "--{name} does not apply to --from, because the file is of a game that is over"
-        )));
+        ));
     }
     if past.is_none() && options.from.is_some() && !options.agent.is_empty() {
         let error = anyhow!(
@@ -68,8 +68,7 @@ pub(crate) fn record(
     let recorded = recorded(options, given, protocol)?;
     let text = recorded
         .scenario(protocol, &options.check)
-        .context("cannot write a scenario")
-        .map_err(Failure::usage)?;
+        .or_usage(|| "cannot write a scenario")?;
     write(&options.output, &text)?;
     for found in &recorded.found {
         tell!("linesman: the agent breaks {}", found.violation);
@@ -79,11 +78,7 @@ pub(crate) fn record(
     }
     let path = options.output.display();
     tell!("linesman: 'linesman run {path} -- AGENT' shows the details");
-    Ok(if recorded.conforms {
-        Exit::Good
-    } else {
-        Exit::Violations
-    })
+    Ok(Exit::good_if(recorded.conforms, Exit::Violations))
 }
 
 /// Writes a game that was played before as a scenario.
@@ -106,9 +101,9 @@ fn write_past(past: &PastGame, options: &RecordOptions, protocol: &dyn Protocol)
         (None, [index]) => *index,
         (None, _) => {
             let (path, sides) = (file.display(), sides.join(" or "));
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "{path} does not show which side the agent plays; name it with --side: {sides}"
-            )));
+            ));
         }
     };
     let name = file.file_name().unwrap_or_default().to_string_lossy();
@@ -119,8 +114,7 @@ fn write_past(past: &PastGame, options: &RecordOptions, protocol: &dyn Protocol)
         name: &name,
     };
     let text = past_scenario(past, &part, protocol)
-        .with_context(|| format!("cannot write a scenario from {}", file.display()))
-        .map_err(Failure::usage)?;
+        .or_usage(|| format!("cannot write a scenario from {}", file.display()))?;
     let path = options.output.display();
     if options.agent.is_empty() {
         write(&options.output, &text)?;
@@ -204,7 +198,7 @@ fn side(options: &RecordOptions, protocol: &dyn Protocol) -> Result<Option<&'sta
     let found = sides.find(|side| side.eq_ignore_ascii_case(name));
     found.map(|side| Some(*side)).ok_or_else(|| {
         let sides = protocol.descriptor().sides.join(" or ");
-        Failure::usage(anyhow!("the agent plays {sides}, not {name:?}"))
+        usage!("the agent plays {sides}, not {name:?}")
     })
 }
 
@@ -215,9 +209,9 @@ fn refuse_unknown_checks(options: &RecordOptions, protocol: &dyn Protocol) -> Re
         None => Ok(()),
         Some(name) => {
             let nearest = linesman_values::nearest::nearest(name, ids());
-            Err(Failure::usage(anyhow!(
+            Err(usage!(
                 "there is no check {name:?}; did you mean {nearest:?}?"
-            )))
+            ))
         }
     }
 }
@@ -227,19 +221,17 @@ fn refuse_missing_folder(options: &RecordOptions) -> Result<(), Failure> {
     let folder = options.output.parent();
     match folder.filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
         None => Ok(()),
-        Some(folder) => Err(Failure::usage(anyhow!(
+        Some(folder) => Err(usage!(
             "cannot write {}: there is no folder {}",
             options.output.display(),
             folder.display()
-        ))),
+        )),
     }
 }
 
 /// Writes a scenario to a file, and says where it is.
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let shown = path.display();
-    replace(path, text.as_bytes())
-        .with_context(|| format!("cannot write {shown}"))
-        .map_err(Failure::usage)?;
+    replace(path, text.as_bytes()).or_usage(|| format!("cannot write {shown}"))?;
     print(&format!("written to {shown}\n"))
 }

@@ -7,7 +7,6 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use anyhow::Context as _;
 use linesman_game_record::{Head, Record, Recorder, forfeit_folder, unique_stem};
 use linesman_interface::{
     game::{Contestant, GameRequest, PlayedGame},
@@ -15,7 +14,7 @@ use linesman_interface::{
 };
 use rustix::fs::{Access, access};
 
-use crate::{Failure, live::LivePage};
+use crate::{Failure, OrFail, live::LivePage};
 
 /// What the records of a series of games have in common.
 pub(crate) struct Records {
@@ -134,8 +133,7 @@ impl Records {
 pub(crate) fn make_folder(what: &str, folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder)
         .and_then(|()| Ok(access(folder, Access::WRITE_OK)?))
-        .with_context(|| format!("cannot write {what} to {}", folder.display()))
-        .map_err(Failure::usage)
+        .or_usage(|| format!("cannot write {what} to {}", folder.display()))
 }
 
 /// Adds the path to an error of the system.

@@ -6,7 +6,6 @@ use std::{
     thread,
 };
 
-use anyhow::{Context, anyhow};
 use linesman_game_record::{GameOutcome, Record, first_difference, is_record};
 use linesman_interface::{
     game::{Attempt, Contestant, GameError, GameRequest, PlayedGame, Source, Table},
@@ -21,7 +20,7 @@ use linesman_values::{
 };
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, OrFail,
     args::ReplayArguments,
     draw,
     exit::Exit,
@@ -43,9 +42,8 @@ pub(crate) fn replay(
 ) -> ExitResult {
     let path = &arguments.file;
     let kind = past::form_of(protocols, path).map_or("record", |(_, form)| form.kind);
-    let bytes = past::unpacked(path)
-        .with_context(|| format!("cannot read the {kind} {}", path.display()))
-        .map_err(Failure::usage)?;
+    let bytes =
+        past::unpacked(path).or_usage(|| format!("cannot read the {kind} {}", path.display()))?;
     let bytes = without_mark(&bytes);
     draw::pictures(protocols, arguments)?;
     if arguments.tui {
@@ -101,9 +99,8 @@ fn replay_again(
         shows_plies: arguments.shows_plies(),
         shows_boards: arguments.board,
     };
-    let replayed = (form.replay)(bytes, &request)
-        .with_context(|| format!("cannot replay {}", path.display()))
-        .map_err(Failure::usage)?;
+    let replayed =
+        (form.replay)(bytes, &request).or_usage(|| format!("cannot replay {}", path.display()))?;
     for ply in &replayed.plies {
         show_ply(ply, arguments)?;
     }
@@ -113,14 +110,9 @@ fn replay_again(
     print(&report(&replayed, path))?;
     if let Some(output) = &arguments.output {
         replace(output, &replayed.text)
-            .with_context(|| format!("cannot write the {} to {}", form.kind, output.display()))
-            .map_err(Failure::usage)?;
+            .or_usage(|| format!("cannot write the {} to {}", form.kind, output.display()))?;
     }
-    Ok(if replayed.faults.is_empty() {
-        Exit::Good
-    } else {
-        Exit::Violations
-    })
+    Ok(Exit::good_if(replayed.faults.is_empty(), Exit::Violations))
 }
 
 /// Judges a recorded game again, shows its plies if they are wanted, and says where the record and the rules disagree.
@@ -134,10 +126,10 @@ fn replay_record(
     let head = &record.head;
     let descriptor = protocols.find(&head.protocol)?;
     if arguments.profile.as_deref() == Some(ALL) {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "--profile {ALL} is for files that do not name their profile; this record names {}",
             head.profile
-        )));
+        ));
     }
     let profile = arguments.profile.as_ref().unwrap_or(&head.profile);
     let protocol = protocols.in_profile(descriptor, Some(profile), None)?;
@@ -179,10 +171,7 @@ fn replay_record(
         if let Some(output) = &arguments.output
             && !write_unjudged(&record, descriptor, output)?
         {
-            return Err(Failure::usage(anyhow!(
-                "{} is not written, because {why}",
-                output.display()
-            )));
+            return Err(usage!("{} is not written, because {why}", output.display()));
         }
         return Ok(Exit::Good);
     }
@@ -207,13 +196,12 @@ fn replay_record(
         }
         let Some((kind, text)) = played.record else {
             let title = descriptor.title;
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "games of {title} have no other format than their records"
-            )));
+            ));
         };
         replace(output, text.as_bytes())
-            .with_context(|| format!("cannot write the {kind} to {}", output.display()))
-            .map_err(Failure::usage)?;
+            .or_usage(|| format!("cannot write the {kind} to {}", output.display()))?;
     }
     Ok(exit)
 }
@@ -227,16 +215,14 @@ fn write_unjudged(
     let Some(form) = descriptor.notation else {
         return Ok(false);
     };
-    let text = (form.write)(record, None).map_err(|why| Failure::usage(anyhow!(why)))?;
-    replace(output, text.as_bytes())
-        .with_context(|| {
-            format!(
-                "cannot write the {} to {}",
-                form.extension,
-                output.display()
-            )
-        })
-        .map_err(Failure::usage)?;
+    let text = (form.write)(record, None).map_err(|why| usage!(why))?;
+    replace(output, text.as_bytes()).or_usage(|| {
+        format!(
+            "cannot write the {} to {}",
+            form.extension,
+            output.display()
+        )
+    })?;
     Ok(true)
 }
 
@@ -280,9 +266,9 @@ fn judge(record: &Record, protocol: &dyn Protocol) -> Result<PlayedGame, Failure
         standby: None,
     };
     game(&table).map_err(|error| match error {
-        GameError::Unfinished => Failure::usage(anyhow!(
-            "the record has an end, and the game in it does not come to one"
-        )),
+        GameError::Unfinished => {
+            usage!("the record has an end, and the game in it does not come to one")
+        }
         error => Failure::system(error),
     })
 }

@@ -190,11 +190,11 @@ fn each_profile(
                 }
             }
             None if is_split => {
-                return Err(Failure::usage(anyhow!(
+                return Err(usage!(
                     "a document of this form is on one profile, and {} are tested; each has its own file with --report {form}=FILE",
                     profiles.len(),
                     form = target.form
-                )));
+                ));
             }
             _ => all.push((target, None)),
         }

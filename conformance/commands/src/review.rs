@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use anyhow::anyhow;
 use linesman_interface::{
     game::GameError,
     protocol::{
@@ -41,17 +40,15 @@ pub(crate) fn review(
     let descriptor = past::descriptor_of(protocols, file)?;
     let form = descriptor.analysis.ok_or_else(|| {
         let able = protocols.iter().filter(|it| it.analysis.is_some());
-        Failure::usage(anyhow!(
+        usage!(
             "--engine is for games of {}, because engines of {} analyse no positions",
             listed(able.map(|it| it.name)),
             descriptor.title
-        ))
+        )
     })?;
     let game = past::read(file, descriptor)?.ok_or_else(|| {
         let shown = file.display();
-        Failure::usage(anyhow!(
-            "{shown} is no recorded game, so there is nothing to analyse"
-        ))
+        usage!("{shown} is no recorded game, so there is nothing to analyse")
     })?;
     let launch = contestant::parse(engine)?.launch;
     let protocol = protocols.in_profile(descriptor, game.profile.as_deref(), None)?;
@@ -81,7 +78,7 @@ pub(crate) fn review(
     }
     done.map_err(|error| match error {
         GameError::Spawn(error) => Failure::spawn(error),
-        GameError::Options(error) => Failure::usage(anyhow!("{}: {error}", file.display())),
+        GameError::Options(error) => usage!("{}: {error}", file.display()),
         error => Failure::system(error),
     })?;
     Ok(Some(is_good))

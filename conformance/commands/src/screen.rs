@@ -9,14 +9,14 @@ use std::{
     thread,
 };
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use linesman_game_record::{forfeit_folder, unique_stem};
 use linesman_values::text::visible;
 use linesman_viewer::{Next, Source, TerminalError, check_terminal, show};
 use rustix::process::{Signal, getpid, kill_process};
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, OrFail,
     args::PlayOptions,
     exit::Exit,
     output::{write_stderr, write_stdout},
@@ -38,9 +38,9 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions) -> ExitResul
         .iter()
         .any(|agent| agent.ends_with("@human"))
     {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "--tui shows games between programs, and @human types at the same terminal; leave one of them out"
-        )));
+        ));
     }
     check_terminal().map_err(refused)?;
     let folder = match &options.running.record {
@@ -61,10 +61,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions) -> ExitResul
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let child = command
-        .spawn()
-        .context("cannot start the games")
-        .map_err(Failure::system)?;
+    let child = command.spawn().or_system(|| "cannot start the games")?;
     let mut player = Player::new(child);
     let mut number = 1;
     let shown = show(Vec::new(), || {
@@ -136,10 +133,7 @@ impl Player {
         let _ = write_stdout(&visible(&String::from_utf8_lossy(&read(self.out.take()))));
         write_stderr(&visible(&String::from_utf8_lossy(&read(self.err.take()))));
         Ok(match status.code() {
-            Some(0) => Exit::Good,
-            Some(1) => Exit::Violations,
-            Some(2) => Exit::Usage,
-            Some(_) => Exit::CouldNotTell,
+            Some(code) => Exit::of_code(code),
             None => {
                 tell!("linesman: the game was not played to its end");
                 Exit::CouldNotTell
@@ -160,8 +154,6 @@ fn collect(mut stream: impl io::Read + Send + 'static) -> thread::JoinHandle<Vec
 fn refused(error: TerminalError) -> Failure {
     match error {
         TerminalError::Failed(_) => Failure::system(error),
-        error => Failure::usage(anyhow!(
-            "--tui: {error}; without --tui, everything works in a pipe"
-        )),
+        error => usage!("--tui: {error}; without --tui, everything works in a pipe"),
     }
 }

@@ -13,7 +13,7 @@ use linesman_report::{Conversation, draw_boards, read_transcript, turns};
 use linesman_values::{options::Given, text::one_line};
 use linesman_viewer::{Game, Source, of_conversation, of_past_game, of_record};
 
-use crate::{Failure, past, protocols::Protocols};
+use crate::{Failure, OrFail, past, protocols::Protocols};
 
 /// Returns the games of files. Records that have no end yet are followed.
 pub(crate) fn sources(protocols: Protocols<'_>, files: &[PathBuf]) -> Result<Vec<Source>, Failure> {
@@ -52,9 +52,7 @@ pub(crate) fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             continue;
         }
         let shown = path.display();
-        let entries = fs::read_dir(path)
-            .with_context(|| format!("cannot read the folder {shown}"))
-            .map_err(Failure::usage)?;
+        let entries = fs::read_dir(path).or_usage(|| format!("cannot read the folder {shown}"))?;
         let held: Vec<PathBuf> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
         // A game may be there in two forms. The first one tells the most.
         let of_kind = |kind: &str| -> Vec<PathBuf> {
@@ -63,9 +61,9 @@ pub(crate) fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         };
         let kinds = ["jsonl", "otg", "yaml"].map(of_kind);
         let Some(mut records) = kinds.into_iter().find(|files| !files.is_empty()) else {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "the folder {shown} has no records (.jsonl, .otg) and no transcripts (.yaml)"
-            )));
+            ));
         };
         // A shorter number comes first: game-2 before game-10.
         records.sort_by_key(|path| (path.as_os_str().len(), path.clone()));
@@ -94,9 +92,7 @@ fn conversation(protocols: Protocols<'_>, path: &Path, bytes: &[u8]) -> Result<G
     let named = protocols.iter().find(|it| it.name == name);
     let descriptor = named
         .or_else(|| protocols.iter().find(has_board))
-        .ok_or_else(|| {
-            Failure::usage(anyhow!("{}: no protocol has such messages", path.display()))
-        })?;
+        .ok_or_else(|| usage!("{}: no protocol has such messages", path.display()))?;
     let conversation = Conversation {
         // A transcript does not tell it.
         profile: "",

@@ -6,13 +6,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, anyhow};
 use linesman_certificate::{Certificate, DetachedSignature, PrivateKey, PublicKey, SignedReport};
 
 use linesman_referee::guard;
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, OrFail,
     args::{SignOptions, VerifyOptions},
     exit::Exit,
     output::{print, read_text, replace, write_new},
@@ -25,16 +24,14 @@ pub(crate) fn keygen(file: &Path) -> ExitResult {
     public_file.push(".pub");
     let public_file = PathBuf::from(public_file);
     if public_file.symlink_metadata().is_ok() {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "{} exists already, and a key is never overwritten",
             public_file.display()
-        )));
+        ));
     }
     let key = PrivateKey::generate().map_err(Failure::system)?;
     let write = |file: &Path, text: &str, mode| {
-        write_new(file, text, mode)
-            .with_context(|| format!("cannot write {}", file.display()))
-            .map_err(Failure::usage)
+        write_new(file, text, mode).or_usage(|| format!("cannot write {}", file.display()))
     };
     // There are both keys in the end, or none. A signal does not come between them.
     guard::before_a_signal_counts(|_| true);
@@ -62,23 +59,19 @@ pub(crate) fn keygen(file: &Path) -> ExitResult {
 pub(crate) fn sign(options: &SignOptions) -> ExitResult {
     let text = read_text(&options.file).map_err(Failure::usage)?;
     let key = key(Some(&options.key), "sign", PrivateKey::from_pem)?;
-    let key = key.ok_or_else(|| Failure::usage(anyhow!("--key names the private key")))?;
+    let key = key.ok_or_else(|| usage!("--key names the private key"))?;
     let (signed, output, what) = if let Some(report) = SignedReport::read(&text) {
         refuse_contradictions(options, &report.contradictions())?;
         let signature = DetachedSignature::of(text.as_bytes(), &key).to_json();
         (signature, beside(&options.file), report.summary())
     } else {
-        let mut certificate = Certificate::read(&text)
-            .with_context(|| {
-                let file = options.file.display();
-                format!("{file} is neither a JSON report nor a certificate")
-            })
-            .map_err(Failure::usage)?;
+        let mut certificate = Certificate::read(&text).or_usage(|| {
+            let file = options.file.display();
+            format!("{file} is neither a JSON report nor a certificate")
+        })?;
         if let Some(other) = &certificate.key {
             let file = options.file.display();
-            return Err(Failure::usage(anyhow!(
-                "{file} is signed already, by {other}"
-            )));
+            return Err(usage!("{file} is signed already, by {other}"));
         }
         refuse_contradictions(options, &certificate.contradictions())?;
         key.certify(&mut certificate);
@@ -92,8 +85,7 @@ pub(crate) fn sign(options: &SignOptions) -> ExitResult {
     };
     let output = options.output.clone().unwrap_or(output);
     replace(&output, signed.as_bytes())
-        .with_context(|| format!("cannot write {}", output.display()))
-        .map_err(Failure::system)?;
+        .or_system(|| format!("cannot write {}", output.display()))?;
     tell!(
         "linesman: signed by {} in {}. You vouch for its content, which was not tested again:",
         key.public().hex(),
@@ -107,10 +99,10 @@ pub(crate) fn sign(options: &SignOptions) -> ExitResult {
 fn refuse_contradictions(options: &SignOptions, found: &[String]) -> Result<(), Failure> {
     match found.first() {
         None => Ok(()),
-        Some(first) => Err(Failure::usage(anyhow!(
+        Some(first) => Err(usage!(
             "{} is not signed, because it contradicts itself: {first}",
             options.file.display()
-        ))),
+        )),
     }
 }
 
@@ -121,9 +113,9 @@ pub(crate) fn verify_report(
     options: &VerifyOptions,
 ) -> ExitResult {
     if !options.agent.is_empty() {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "--agent needs a certificate; a report does not say which files were tested"
-        )));
+        ));
     }
     let wanted = key(options.key.as_deref(), "compare", PublicKey::from_pem)?;
     let file = options.signature.clone();
@@ -132,8 +124,7 @@ pub(crate) fn verify_report(
     let signature = if is_named || file.exists() {
         let text = read_text(&file).map_err(Failure::usage)?;
         let signature = DetachedSignature::read(&text)
-            .with_context(|| format!("cannot read the signature {}", file.display()))
-            .map_err(Failure::usage)?;
+            .or_usage(|| format!("cannot read the signature {}", file.display()))?;
         Some(signature)
     } else {
         None

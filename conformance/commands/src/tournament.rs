@@ -1,6 +1,5 @@
 //! `linesman tournament`.
 
-use anyhow::anyhow;
 use linesman_interface::{
     game::{Contestant, Furnished, GameError, GameRequest, play_recorded},
     protocol::{Descriptor, Protocol, Variety},
@@ -29,9 +28,9 @@ pub(crate) fn tournament(
     let descriptor = protocols.find(&options.protocol)?;
     let form = descriptor.tournament.ok_or_else(|| {
         let name = descriptor.name;
-        Failure::usage(anyhow!(
+        usage!(
             "there are no tournaments of {name} yet; 'linesman play {name}' plays games between two agents"
-        ))
+        )
     })?;
     protocols.refuse_foreign(descriptor, given, Place::Tournament)?;
     options.running.refuse_files()?;
@@ -123,7 +122,7 @@ fn kinds(
             "all" => values.extend(
                 descriptor
                     .read_argument(name, value)
-                    .map_err(|why| Failure::usage(anyhow!(why)))?,
+                    .map_err(|why| usage!(why))?,
             ),
             _ => values.push(value.to_owned()),
         }
@@ -133,9 +132,9 @@ fn kinds(
     }
     for (index, value) in values.iter().enumerate() {
         if values[..index].contains(value) {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "the {name} {value:?} is named twice; --games-per-pair says how often each pair plays on it"
-            )));
+            ));
         }
     }
     let kinds = values.into_iter().map(|value| kind(Some((name, value))));

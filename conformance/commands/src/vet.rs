@@ -7,7 +7,6 @@ use std::{
     thread::available_parallelism,
 };
 
-use anyhow::Context;
 use linesman_referee::{InForce, Launch, SandboxLevel};
 use linesman_values::outcome::printable;
 use linesman_vet::{
@@ -16,7 +15,7 @@ use linesman_vet::{
 use linesman_viewer::PageBoards;
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, OrFail,
     args::VetOptions,
     exit::Exit,
     output::{print, refuse_file_for_folder},
@@ -27,11 +26,10 @@ use crate::{
 /// Vets submissions, and writes an overview and a page for each.
 pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult {
     refuse_file_for_folder("--output", Some(options.output.as_path()))?;
-    let before = options.compare.as_deref().map(|path| {
-        read_overview(path)
-            .with_context(|| format!("--compare {}", path.display()))
-            .map_err(Failure::usage)
-    });
+    let before = options
+        .compare
+        .as_deref()
+        .map(|path| read_overview(path).or_usage(|| format!("--compare {}", path.display())));
     // Before anything is written, because it may be the overview of the same folder.
     let before = before.transpose()?;
     let finds = find(&options.folders, protocols.all, &options.output).map_err(Failure::usage)?;
@@ -85,11 +83,7 @@ pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult 
     let overview = Overview::of(outcomes, changes);
     overview.write(&options.output).map_err(Failure::system)?;
     print(&format!("{}{}\n", table(&overview), pages(&options.output)))?;
-    Ok(match overview.exit_code() {
-        0 => Exit::Good,
-        1 => Exit::Violations,
-        _ => Exit::CouldNotTell,
-    })
+    Ok(Exit::of_code(overview.exit_code().into()))
 }
 
 /// Returns the highest level of the sandbox. What the machine lacks of it is left out.

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use linesman_viewer::{Game, Server, Source, page};
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, OrFail,
     args::ViewOptions,
     exit::Exit,
     output::{print, replace},
@@ -37,8 +36,7 @@ fn export(
     let games = files.iter().map(|file| game(protocols, file, options));
     let games: Vec<Game> = games.collect::<Result<_, _>>()?;
     replace(export, page(&games).as_bytes())
-        .with_context(|| format!("cannot write the page to {}", export.display()))
-        .map_err(Failure::usage)?;
+        .or_usage(|| format!("cannot write the page to {}", export.display()))?;
     let count = match games.len() {
         1 => "1 game".to_owned(),
         count => format!("{count} games"),

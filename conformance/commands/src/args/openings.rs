@@ -52,9 +52,9 @@ impl OpeningOptions {
         if let Some(start) = start.filter(|start| given.get(start).is_some())
             && self.openings.is_some()
         {
-            return Err(Failure::usage(anyhow::anyhow!(
+            return Err(usage!(
                 "--openings and --{start} both say where a game begins; leave one out"
-            )));
+            ));
         }
         let openings = match (&self.openings, self.opening_plies) {
             (Some(file), _) => {
@@ -78,9 +78,7 @@ impl OpeningOptions {
 }
 
 fn refused(obstacle: &str) -> Failure {
-    Failure::usage(anyhow::anyhow!(
-        "{obstacle}; leave --openings and --opening-plies out"
-    ))
+    usage!("{obstacle}; leave --openings and --opening-plies out")
 }
 
 /// Returns the game that begins with the opening of this number, from 0.

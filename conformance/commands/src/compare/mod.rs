@@ -7,7 +7,6 @@ mod state;
 
 use std::io::IsTerminal;
 
-use anyhow::anyhow;
 use linesman_competition::{Decision, Model, Pairs, Result as GameResult, Sprt};
 use linesman_interface::game::{Contestant, Game, GameRequest, PlayedGame};
 use linesman_tournament::seated;
@@ -63,8 +62,8 @@ pub(crate) fn compare(
         given,
         options.seed,
     )?;
-    let [old, new] = <[Contestant; 2]>::try_from(versions)
-        .map_err(|_| Failure::usage(anyhow!("compare takes two agents")))?;
+    let [old, new] =
+        <[Contestant; 2]>::try_from(versions).map_err(|_| usage!("compare takes two agents"))?;
     let comparison = Comparison {
         descriptor,
         protocol: &*protocol,

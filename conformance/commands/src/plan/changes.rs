@@ -1,6 +1,5 @@
 //! What an organiser changes while a tournament goes on: who takes part, and what counts.
 
-use anyhow::{Context, anyhow};
 use linesman_referee::quote;
 use linesman_tournament::{
     Course, EditError, Entrant, Format, Place, Plan, Results, Ruling, Start, Store, draws_of,
@@ -9,7 +8,7 @@ use linesman_tournament::{
 
 use super::{kept, nothing_yet, of_text, open_all, open_to_write, read, seat, unusable};
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, OrFail,
     args::{
         AddOptions, ForfeitOptions, ImportOptions, PlanOptions, RejudgeOptions, ReplaceOptions,
         WithdrawOptions,
@@ -28,9 +27,9 @@ pub(super) fn add(protocols: Protocols<'_>, options: &AddOptions) -> ExitResult 
         return Err(taken(&plan, own));
     }
     if plan.format == Format::Knockout && is_drawn(&plan, &place)? {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "nobody joins a knockout that was drawn; to play another one with {name}, use: linesman tournament new NEW.toml"
-        )));
+        ));
     }
     check_program(&plan, name, &options.command)?;
     let text = with_entrant(
@@ -71,11 +70,11 @@ fn taken(plan: &Plan, own: &Entrant) -> Failure {
             quote(name)
         ),
     };
-    Failure::usage(anyhow!(
+    usage!(
         "{}, line {}: {name} is in the plan already; {advice}",
         plan.path.display(),
         own.line
-    ))
+    )
 }
 
 /// Returns whether there are results, so that the entrants have their places.
@@ -91,8 +90,7 @@ fn check_program(plan: &Plan, name: &str, command: &str) -> Result<(), Failure> 
     if plan.is_simulated() {
         return Ok(());
     }
-    expect_program(plan, command)
-        .map_err(|why| Failure::usage(anyhow!("the command of {name}: {why}")))
+    expect_program(plan, command).map_err(|why| usage!("the command of {name}: {why}"))
 }
 
 /// Returns the first round of a new entrant if the plan does not have it yet. In a Swiss tournament, it joins with the next round
@@ -115,22 +113,22 @@ fn missing_round(plan: &Plan, place: &Place, from: u32) -> Result<Option<u32>, F
 pub(super) fn withdraw(protocols: Protocols<'_>, options: &WithdrawOptions) -> ExitResult {
     let (mut plan, place) = known(protocols, &options.entrant.plan)?;
     if plan.format == Format::Knockout {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "nobody leaves a knockout that was drawn; to let the others go on, use: linesman tournament forfeit {} {} --reason TEXT",
             plan.words(),
             quote(&options.entrant.name)
-        )));
+        ));
     }
     let left = Leaving::of(&mut plan, &place, &options.entrant.name)?;
     let last = options.after.unwrap_or(left.last);
     if last < left.earliest {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "{} is in round {}, which was drawn, so it leaves after it at the earliest; use: linesman tournament withdraw {} {}",
             options.entrant.name,
             left.earliest,
             plan.words(),
             quote(&options.entrant.name)
-        )));
+        ));
     }
     let edited = with_last_round(&text_of(&plan)?, &options.entrant.name, last);
     let text = edited.map_err(|why| wrong(&plan, &why))?;
@@ -152,12 +150,12 @@ pub(super) fn replace(protocols: Protocols<'_>, options: &ReplaceOptions) -> Exi
     check_program(&plan, &options.entrant.name, &options.command)?;
     let edited = with_command(&text_of(&plan)?, &options.entrant.name, &options.command);
     let text = edited.map_err(|why| match why {
-        EditError::Unknown(ref name, _) => Failure::usage(anyhow!(
+        EditError::Unknown(ref name, _) => usage!(
             "{}: {why}; to add it, use: linesman tournament add {} {} COMMAND",
             plan.path.display(),
             plan.words(),
             quote(name)
-        )),
+        ),
         why => wrong(&plan, &why),
     })?;
     write(protocols, &options.entrant.plan, &place, &text)?;
@@ -177,11 +175,11 @@ pub(super) fn forfeit(protocols: Protocols<'_>, options: &ForfeitOptions) -> Exi
     }
     let is_begun = place.whole().exists() || !place.shards().is_empty();
     if !is_begun {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "no game has been played yet, so the plan can still change; take {} out of {}",
             options.entrant.name,
             plan.path.display()
-        )));
+        ));
     }
     // Parts obey the decisions of the whole, also before their first merge.
     let mut store = opened_or_new(&plan, &place)?;
@@ -189,19 +187,19 @@ pub(super) fn forfeit(protocols: Protocols<'_>, options: &ForfeitOptions) -> Exi
     let decisions = store.decisions().map_err(unusable)?;
     let is_forfeiting = forfeits(&decisions).contains_key(name.as_str());
     if options.lift && !is_forfeiting {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "{name} forfeits no games, so there is nothing to take back; to play games again that it lost without playing, use: linesman \
              tournament rejudge {} --of {} --replay --reason TEXT",
             plan.words(),
             quote(name)
-        )));
+        ));
     }
     if !options.lift && is_forfeiting {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "{name} forfeits its games already; to take that back, use: linesman tournament forfeit {} {} --lift --reason TEXT",
             plan.words(),
             quote(name)
-        )));
+        ));
     }
     let (ruling, what) = match options.lift {
         true => (Ruling::Lift, "plays on"),
@@ -269,10 +267,10 @@ fn check_decidable(
         let Some(played) = store.game(game).map_err(unusable)? else {
             let last = course.last_game();
             if game > last && place.shards().is_empty() {
-                return Err(Failure::usage(anyhow!(
+                return Err(usage!(
                     "there is no game {game}: the last one so far is game {last}; to see all games, use: linesman tournament export {} DIR",
                     plan.words()
-                )));
+                ));
             }
             let advice = match place.shards().is_empty() {
                 true => "to play what is due, use: linesman tournament run",
@@ -280,42 +278,42 @@ fn check_decidable(
                     "to bring the results of parts together first, use: linesman tournament merge"
                 }
             };
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "game {game} has no result in {}; {advice} {}",
                 store.path().display(),
                 plan.words()
-            )));
+            ));
         };
         let round = played.fixture.round;
         if plan.format == Format::Knockout && round < last {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "game {game} is of round {round}, and round {last} was drawn by its result; in a knockout, only games of the last round that was \
                  drawn can be decided anew. To let an entrant lose its open games, use: linesman tournament forfeit {} NAME --reason TEXT",
                 plan.words()
-            )));
+            ));
         }
         if ruling == Ruling::Void && played.is_rejudged() {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "game {game} does not count already; to play it again, use: linesman tournament rejudge {} {game} --replay --reason TEXT",
                 plan.words()
-            )));
+            ));
         }
         if ruling == Ruling::Void && plan.format == Format::Knockout && !played.was_played() {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "game {game} was not played, because an entrant was absent; if it did not count, that entrant could go on as the better seed. To \
                  play it after all, use: linesman tournament rejudge {} {game} --replay --reason TEXT",
                 plan.words()
-            )));
+            ));
         }
         let name = |player: usize| plan.entrants.get(player).map(|it| &*it.name);
         let mut players = played.fixture.players.into_iter().filter_map(name);
         let forfeiting = players.find(|name| forfeits.contains_key(name));
         if let Some(name) = forfeiting.filter(|_| ruling == Ruling::Replay) {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "{name} would forfeit game {game} again; first use: linesman tournament forfeit {} {} --lift --reason TEXT",
                 plan.words(),
                 quote(name)
-            )));
+            ));
         }
     }
     Ok(())
@@ -332,7 +330,7 @@ pub(super) fn import(protocols: Protocols<'_>, options: &ImportOptions) -> ExitR
     store.each(|game| known.push(game)).map_err(unusable)?;
     let imported = linesman_tournament::import(&plan, draws, &results, &known, &text);
     let file = options.file.display();
-    let imported = imported.map_err(|why| Failure::usage(anyhow!("{file}: {why}")))?;
+    let imported = imported.map_err(|why| usage!("{file}: {why}"))?;
     let count = imported.games.len();
     let games: Vec<_> = imported
         .games
@@ -449,21 +447,21 @@ fn not_played(plan: &Plan, store: &Store, name: &str) -> Result<Vec<u64>, Failur
     };
     store.each_of(player, take).map_err(unusable)?;
     if games.is_empty() {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "{name} has no game that was decided without playing it; name other games by their numbers: linesman tournament rejudge {} GAME...",
             plan.words()
-        )));
+        ));
     }
     Ok(games)
 }
 
 fn no_entrant(plan: &Plan, name: &str) -> Failure {
     let names: Vec<&str> = plan.entrants.iter().map(|it| &*it.name).collect();
-    Failure::usage(anyhow!(
+    usage!(
         "{}: there is no entrant {name:?}; the entrants are {}",
         plan.path.display(),
         names.join(", ")
-    ))
+    )
 }
 
 fn text_of(plan: &Plan) -> Result<String, Failure> {
@@ -480,10 +478,9 @@ fn write(
     let mut changed = of_text(protocols, options, text)?;
     seat_as_kept(&mut changed, place)?;
     replace_file(&changed.file, text.as_bytes())
-        .with_context(|| format!("cannot write {}", changed.path.display()))
-        .map_err(Failure::usage)
+        .or_usage(|| format!("cannot write {}", changed.path.display()))
 }
 
 fn wrong(plan: &Plan, why: &EditError) -> Failure {
-    Failure::usage(anyhow!("{}: {why}", plan.path.display()))
+    usage!("{}: {why}", plan.path.display())
 }

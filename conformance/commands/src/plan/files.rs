@@ -6,7 +6,7 @@ use std::{
     io::{BufWriter, Write},
 };
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use linesman_game_record::Record;
 use linesman_tournament::{
     OutputFolder, Recording, Store, Table, crosstable_csv, game_json, games_csv, table_csv,
@@ -16,7 +16,7 @@ use linesman_values::text::in_json;
 
 use super::{exit_of, open_some, read, unusable};
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, OrFail,
     args::{ExportOptions, NewPlanOptions},
     exit::Exit,
     output::{print_line, refuse_file_for_folder, replace, replace_with, write_new},
@@ -30,25 +30,22 @@ pub(super) fn new(protocols: Protocols<'_>, options: &NewPlanOptions) -> ExitRes
         None => protocols
             .iter()
             .find(|it| it.tournament.is_some())
-            .ok_or_else(|| Failure::usage(anyhow!("no protocol has tournaments")))?,
+            .ok_or_else(|| usage!("no protocol has tournaments"))?,
     };
     if descriptor.tournament.is_none() {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "there are no tournaments of {} yet",
             descriptor.name
-        )));
+        ));
     }
     let file = &options.file;
     if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)
-            .with_context(|| format!("cannot create {}", folder.display()))
-            .map_err(Failure::usage)?;
+        fs::create_dir_all(folder).or_usage(|| format!("cannot create {}", folder.display()))?;
     }
     // Nobody knows this number, and JSON can hold it.
     let seed = RandomState::new().hash_one(file) >> 11;
     write_new(file, &template(descriptor, seed), 0o666)
-        .with_context(|| format!("cannot write the plan {}", file.display()))
-        .map_err(Failure::usage)?;
+        .or_usage(|| format!("cannot write the plan {}", file.display()))?;
     print_line(&format!(
         "{} is a plan of a tournament of {}. Name your bots in it, and then: linesman tournament run {}",
         file.display(),
@@ -71,13 +68,9 @@ pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitR
     let records = folder.join("records");
     let write = |name: &str, text: &str| {
         let path = folder.join(name);
-        replace(&path, text.as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))
-            .map_err(Failure::usage)
+        replace(&path, text.as_bytes()).or_usage(|| format!("cannot write {}", path.display()))
     };
-    fs::create_dir_all(&records)
-        .with_context(|| format!("cannot create {}", records.display()))
-        .map_err(Failure::usage)?;
+    fs::create_dir_all(&records).or_usage(|| format!("cannot create {}", records.display()))?;
     // There may be a million games, so they are not kept in memory.
     let (mut count, mut recorded) = (0, 0);
     let mut damaged = Vec::new();
@@ -86,9 +79,8 @@ pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitR
     let mut all = match notation {
         Some(form) => {
             let path = folder.join(format!("games.{}", form.extension));
-            let file = File::create(&path)
-                .with_context(|| format!("cannot write {}", path.display()))
-                .map_err(Failure::usage)?;
+            let file =
+                File::create(&path).or_usage(|| format!("cannot write {}", path.display()))?;
             Some((form, BufWriter::new(file)))
         }
         None => None,

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use anyhow::anyhow;
 use linesman_tournament::{Missing, Plan, Shard, Store};
 use linesman_values::text::count;
 
@@ -20,11 +19,11 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
         files => files.to_vec(),
     };
     if files.is_empty() && options.void_node.is_empty() {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "there are no parts to merge next to {}; 'linesman tournament run {} --shard 1/4' plays the first of four",
             plan.path.display(),
             plan.words()
-        )));
+        ));
     }
     if !options.void_node.is_empty() {
         return void(&mut plan, &place, &options.void_node);
@@ -70,11 +69,10 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
         tell_missing(&plan, missing);
     }
     let table = print_table(&plan, store)?;
-    Ok(if table.is_complete() && table.void.is_empty() {
-        Exit::Good
-    } else {
-        Exit::CouldNotTell
-    })
+    Ok(Exit::good_if(
+        table.is_complete() && table.void.is_empty(),
+        Exit::CouldNotTell,
+    ))
 }
 
 fn tell_missing(plan: &Plan, missing: &Missing) {
@@ -111,9 +109,7 @@ fn void(plan: &mut Plan, place: &linesman_tournament::Place, nodes: &[String]) -
             voided.extend(games);
         }
         let Some(first) = first else {
-            return Err(Failure::usage(anyhow!(
-                "no game was played on the machine {node:?}"
-            )));
+            return Err(usage!("no game was played on the machine {node:?}"));
         };
         let mut later = HashSet::new();
         for path in paths.iter().filter(|_| plan.format.waits_for_results()) {

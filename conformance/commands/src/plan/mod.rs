@@ -10,13 +10,12 @@ mod submit;
 
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
 use linesman_tournament::{
     DamagedRecord, Place, Plan, Start, Store, StoreError, draws_of, read_plan, set_aside,
 };
 
 use crate::{
-    ExitResult, Failure,
+    ExitResult, Failure, OrFail,
     args::{PlanOptions, TournamentCommand},
     exit::Exit,
     output::read_text,
@@ -49,8 +48,7 @@ pub(crate) fn run(protocols: Protocols<'_>, command: TournamentCommand) -> ExitR
 /// Reads a plan, and finds the place of its results.
 fn read(protocols: Protocols<'_>, options: &PlanOptions) -> Result<(Plan, Place), Failure> {
     let text = read_text(&options.plan)
-        .with_context(|| "a plan is a file that 'linesman tournament new' writes")
-        .map_err(Failure::usage)?;
+        .or_usage(|| "a plan is a file that 'linesman tournament new' writes")?;
     let plan = of_text(protocols, options, &text)?;
     let place = Place::of(&plan.file, options.simulate);
     Ok((plan, place))
@@ -63,11 +61,11 @@ fn of_text(protocols: Protocols<'_>, options: &PlanOptions, text: &str) -> Resul
     if let Some(drawn) = entrants.find(|it| it.start == Start::Nothing)
         && !options.simulate
     {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "{}, line {}: an entrant has a strength and no program, so its results can only be drawn, with --simulate",
             options.plan.display(),
             drawn.line
-        )));
+        ));
     }
     Ok(if options.simulate {
         plan.simulated()
@@ -130,7 +128,7 @@ fn seat<'a>(plan: &mut Plan, stores: impl IntoIterator<Item = &'a Store>) -> Res
         if !roster.is_empty() {
             return plan
                 .seat(&roster)
-                .map_err(|why| Failure::usage(anyhow!("{}: {why}", plan.path.display())));
+                .map_err(|why| usage!("{}: {why}", plan.path.display()));
         }
     }
     Ok(())
@@ -147,11 +145,11 @@ fn open_some(plan: &mut Plan, place: &Place) -> Result<Vec<Store>, Failure> {
 
 /// Says that there are no results yet.
 fn nothing_yet(plan: &Plan, place: &Place) -> Failure {
-    Failure::usage(anyhow!(
+    usage!(
         "no game has been played yet: there is no {}; to begin, use: linesman tournament run {}",
         place.whole().display(),
         plan.words()
-    ))
+    )
 }
 
 /// Names the records that cannot be read. The rest is written, and the exit code says that something is missing.
@@ -159,11 +157,7 @@ fn exit_of(damaged: &[DamagedRecord]) -> Exit {
     for one in damaged {
         tell!("{one}; its result counts");
     }
-    if damaged.is_empty() {
-        Exit::Good
-    } else {
-        Exit::CouldNotTell
-    }
+    Exit::good_if(damaged.is_empty(), Exit::CouldNotTell)
 }
 
 /// A store that belongs to something else is the user's mistake, and one that fails is the system's.

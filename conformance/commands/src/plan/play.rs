@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use linesman_interface::game::Furnished;
 use linesman_referee::{InForce, SandboxLevel, remove_folder};
 use linesman_tournament::{
@@ -89,7 +89,7 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
         None => print_table(&plan, books.store)?.void,
     };
     tell_missing(&plan, &missing);
-    Ok(match exit_of(&void) {
+    Ok(match Exit::good_if(void.is_empty(), Exit::CouldNotTell) {
         Exit::Good if !missing.is_empty() => Exit::Absent,
         exit => exit,
     })
@@ -100,11 +100,11 @@ fn refuse_parts_that_learn(plan: &Plan, options: &RunPlanOptions) -> Result<(), 
     if plan.terms.keeping.is_none() || options.shard.is_none() {
         return Ok(());
     }
-    Err(Failure::usage(anyhow!(
+    Err(usage!(
         "{}: the agents keep files from game to game ('keep'), so the games are played one after another, and cannot be shared out; \
          leave --shard out",
         plan.path.display()
-    )))
+    ))
 }
 
 /// Gives those who take part the numbers that they had before. Returns what was merged before, if this is a part.
@@ -319,7 +319,7 @@ fn furnish(plan: &Plan, lineup: &mut Lineup) -> Result<Option<Furnished>, Failur
     let furnished = keeping.furnish(&mut lineup.contestants, &plan.stem());
     furnished.map(Some).map_err(|error| {
         let (plan, folder) = (plan.path.display(), keeping.folder.display());
-        Failure::usage(anyhow!("{plan}: 'keep', {folder}: {error}"))
+        usage!("{plan}: 'keep', {folder}: {error}")
     })
 }
 
@@ -441,14 +441,6 @@ fn store_void(store: &Store) -> Result<Vec<u64>, Failure> {
         })
         .map_err(unusable)?;
     Ok(void)
-}
-
-const fn exit_of(void: &[u64]) -> Exit {
-    if void.is_empty() {
-        Exit::Good
-    } else {
-        Exit::CouldNotTell
-    }
 }
 
 fn tell(plan: &Plan, step: &Step<'_>) -> Result<(), Failure> {

@@ -5,7 +5,6 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use anyhow::anyhow;
 use linesman_game_record::Record;
 use linesman_tournament::{
     Around, Node, Plan, Player, ShownGame, SiteError, Table, absences, added_up, nodes, pace,
@@ -167,11 +166,11 @@ fn report_of_all(protocols: Protocols<'_>, options: &ReportOptions) -> ExitResul
             .iter()
             .find(|(other, _): &&(Plan, _)| file(&other.file) == file(&plan.file));
         if let Some((other, _)) = same {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "{} and {} are one plan, whose games would count twice",
                 other.path.display(),
                 plan.path.display()
-            )));
+            ));
         }
         let stores = open_some(&mut plan, &place)?;
         parts.push((plan, stores));
@@ -179,12 +178,12 @@ fn report_of_all(protocols: Protocols<'_>, options: &ReportOptions) -> ExitResul
     let (first, _) = &parts[0];
     let name = first.descriptor.name;
     if let Some((other, _)) = parts.iter().find(|(plan, _)| plan.descriptor.name != name) {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "{} is a plan of {}, and {} one of {name}; plans of one protocol are added up",
             other.path.display(),
             other.descriptor.name,
             first.path.display()
-        )));
+        ));
     }
     let mut games = Vec::new();
     let (plan, table) = added_up(&parts, |game| {

@@ -2,13 +2,14 @@
 
 use std::{env, process::Command};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use linesman_referee::{join, quote};
 use linesman_tournament::{Plan, expect_folders};
 
 use super::read;
 use crate::{
-    ExitResult, Failure, args::SubmitOptions, exit::Exit, output::print_line, protocols::Protocols,
+    ExitResult, Failure, OrFail, args::SubmitOptions, exit::Exit, output::print_line,
+    protocols::Protocols,
 };
 
 /// Submits an array of parts and a merge that follows it, for each round that waits for the results of the one before.
@@ -21,9 +22,7 @@ pub(super) fn submit(protocols: Protocols<'_>, options: &SubmitOptions) -> ExitR
         true => plan.rounds,
         false => 1,
     };
-    let own = env::current_exe()
-        .context("cannot find this program")
-        .map_err(Failure::system)?;
+    let own = env::current_exe().or_system(|| "cannot find this program")?;
     let job = Job {
         options,
         program: quote(&own.to_string_lossy()),
@@ -179,11 +178,8 @@ impl Job<'_> {
 fn output(words: &[String]) -> Result<String, Failure> {
     let program = &words[0];
     let output = Command::new(program).args(&words[1..]).output();
-    let output = output.map_err(|error| {
-        Failure::usage(anyhow!(
-            "cannot run {program}: {error}; --dry-run prints the commands"
-        ))
-    })?;
+    let output = output
+        .map_err(|error| usage!("cannot run {program}: {error}; --dry-run prints the commands"))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     if output.status.success() {
         return Ok(text);

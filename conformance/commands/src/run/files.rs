@@ -5,12 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, anyhow};
 use linesman_interface::protocol::Protocol;
 use linesman_tester::Draft;
 use linesman_values::scenario::Scenario;
 
-use crate::{Failure, output::read_text, protocols::Protocols};
+use crate::{Failure, OrFail, output::read_text, protocols::Protocols};
 
 /// A scenario that was read, and the name of its protocol.
 pub(super) struct Loaded {
@@ -24,14 +23,12 @@ pub(super) fn find(paths: &[&PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     for path in paths {
         let mut found = Vec::new();
         if path.is_dir() {
-            collect(path, &mut found)
-                .with_context(|| format!("cannot read {}", path.display()))
-                .map_err(Failure::usage)?;
+            collect(path, &mut found).or_usage(|| format!("cannot read {}", path.display()))?;
             if found.is_empty() {
-                return Err(Failure::usage(anyhow!(
+                return Err(usage!(
                     "there are no *.yaml or *.yml files in {}",
                     path.display()
-                )));
+                ));
             }
             found.sort();
         } else {
@@ -44,7 +41,7 @@ pub(super) fn find(paths: &[&PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         }
     }
     if files.is_empty() {
-        return Err(Failure::usage(anyhow!("name a scenario file or a folder")));
+        return Err(usage!("name a scenario file or a folder"));
     }
     Ok(files)
 }
@@ -90,12 +87,12 @@ pub(super) fn load(
     }
     match mistakes.as_slice() {
         [] => Ok(loaded),
-        [only] => Err(Failure::usage(anyhow!("{only}"))),
-        all => Err(Failure::usage(anyhow!(
+        [only] => Err(usage!("{only}")),
+        all => Err(usage!(
             "{} files have mistakes:\n{}",
             all.len(),
             all.join("\n")
-        ))),
+        )),
     }
 }
 

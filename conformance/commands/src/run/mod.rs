@@ -4,7 +4,6 @@ mod files;
 
 use std::{ffi::OsString, path::PathBuf, time::Duration};
 
-use anyhow::anyhow;
 use linesman_command_line::meant::{self, MisplacedAgent};
 use linesman_interface::protocol::Protocol;
 use linesman_referee::join;
@@ -66,9 +65,9 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> ExitResult 
         .filter(|suite| !matches!(suite, Ok(suite) if suite.scenario_count() == 0))
         .collect::<Result<_, Failure>>()?;
     if suites.is_empty() {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "there is no scenario to run: --profile, --only and --skip leave out all checks"
-        )));
+        ));
     }
     Test {
         suites,
@@ -152,10 +151,10 @@ fn group(
         known.extend(profiles);
     }
     if let Some(name) = unknown.first() {
-        return Err(Failure::usage(anyhow!(
+        return Err(usage!(
             "no protocol of these scenarios has a profile {name:?}; the profiles are {}",
             listed(known.into_iter().chain(["'all'"]))
-        )));
+        ));
     }
     tell_what_is_left_out(loaded, &groups);
     Ok(groups)
