@@ -2,7 +2,6 @@
 
 use std::{fs, num::NonZeroU64, path::PathBuf, time::Duration};
 
-use anyhow::anyhow;
 use clap::Args;
 use linesman_interface::game::Contestant;
 use linesman_referee::{InForce, Launch, SandboxLevel};
@@ -90,16 +89,16 @@ impl SandboxOptions {
         if let Some(required) = self.require_sandbox
             && !in_force.holds(required)
         {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "--require-sandbox {required}: this machine has the sandbox {in_force}"
-            )));
+            ));
         }
         if in_force.asked == SandboxLevel::None
             && let Some((name, ..)) = LIMITS.iter().find(|it| it.1 && (it.2)(self).is_some())
         {
-            return Err(Failure::usage(anyhow!(
+            return Err(usage!(
                 "--{name} needs a sandbox: add --sandbox basic or --sandbox full"
-            )));
+            ));
         }
         launch.processor_limit = self.max_cpu.or(launch.processor_limit);
         if let Some(MemoryLimit(most)) = self.max_output {
@@ -113,9 +112,8 @@ impl SandboxOptions {
             (limits.disk, limits.file_size) = (most, most);
         }
         for path in &self.allow_read {
-            let path = fs::canonicalize(path).map_err(|error| {
-                Failure::usage(anyhow!("--allow-read {}: {error}", path.display()))
-            })?;
+            let path = fs::canonicalize(path)
+                .map_err(|error| usage!("--allow-read {}: {error}", path.display()))?;
             launch.sandbox.readable.push(path);
         }
         let hidden = hidden.iter().filter_map(|path| fs::canonicalize(path).ok());
@@ -132,16 +130,11 @@ impl SandboxOptions {
             .iter()
             .map(|it| it.launch.named_files())
             .collect();
-        for (number, contestant) in contestants.iter_mut().enumerate() {
-            let of_others = files.iter().flatten();
-            let program = contestant.launch.real_program();
-            let hidden = of_others
-                .filter(|path| !files[number].contains(path) && Some(*path) != program.as_ref());
-            let hidden: Vec<PathBuf> = hidden.cloned().collect();
-            let foreign = Launch::foreign_folders(&files[number], &hidden);
-            contestant.launch.sandbox.foreign.extend(foreign);
-            self.confine(&mut contestant.launch, &hidden)?;
+        for contestant in contestants.iter_mut() {
+            self.confine(&mut contestant.launch, &[])?;
         }
+        let launches = contestants.iter_mut().map(|it| &mut it.launch);
+        Launch::hide_from_each_other(launches, &files);
         Ok(())
     }
 

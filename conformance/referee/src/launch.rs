@@ -151,15 +151,27 @@ impl Launch {
             .collect()
     }
 
-    /// Returns the folders of what another command names, except those in which this one has something too.
-    #[must_use]
-    pub fn foreign_folders(own: &[PathBuf], others: &[PathBuf]) -> Vec<PathBuf> {
-        let folders = others.iter().filter_map(|path| match path.is_dir() {
-            true => Some(path.as_path()),
-            false => path.parent(),
-        });
-        let is_foreign = |folder: &&Path| !own.iter().any(|path| path.starts_with(folder));
-        folders.filter(is_foreign).map(Path::to_owned).collect()
+    /// Keeps each of these programs from the files of the others. `own` are the files and folders of each.
+    pub fn hide_from_each_other<'a>(
+        launches: impl IntoIterator<Item = &'a mut Self>,
+        own: &[Vec<PathBuf>],
+    ) {
+        for (launch, files) in launches.into_iter().zip(own) {
+            let program = launch.real_program();
+            let others = own.iter().flatten();
+            let hidden: Vec<PathBuf> = others
+                .filter(|path| !files.contains(path) && Some(*path) != program.as_ref())
+                .cloned()
+                .collect();
+            let folders = hidden.iter().filter_map(|path| match path.is_dir() {
+                true => Some(path.as_path()),
+                false => path.parent(),
+            });
+            // A folder in which a program has something too is not foreign to it.
+            let foreign = folders.filter(|it| !files.iter().any(|path| path.starts_with(it)));
+            launch.sandbox.foreign.extend(foreign.map(Path::to_owned));
+            launch.sandbox.hidden.extend(hidden);
+        }
     }
 
     /// Returns the file of the program, without links on the way. The file of an interpreter may be the program of another agent too.

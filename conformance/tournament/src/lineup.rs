@@ -149,16 +149,8 @@ impl Lineup {
                 _ => contestant.launch.named_files(),
             })
             .collect();
-        for (number, contestant) in self.contestants.iter_mut().enumerate() {
-            let others = own.iter().flatten();
-            let program = contestant.launch.real_program();
-            let hidden = others
-                .filter(|path| !own[number].contains(path) && Some(*path) != program.as_ref());
-            let hidden: Vec<PathBuf> = hidden.cloned().collect();
-            let foreign = Launch::foreign_folders(&own[number], &hidden);
-            contestant.launch.sandbox.foreign.extend(foreign);
-            contestant.launch.sandbox.hidden.extend(hidden);
-        }
+        let launches = self.contestants.iter_mut().map(|it| &mut it.launch);
+        Launch::hide_from_each_other(launches, &own);
     }
 }
 
