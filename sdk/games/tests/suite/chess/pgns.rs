@@ -8,18 +8,7 @@ use linesman_games::chess::{
     san,
 };
 
-/// Reads games from pieces of `size` bytes.
-pub(super) fn read_games(text: &[u8], variations: Variations, size: usize) -> Vec<Game> {
-    let mut games = Games::new(variations);
-    let mut found = Vec::new();
-    for piece in text.chunks(size) {
-        games.handle_input(piece);
-        found.extend(std::iter::from_fn(|| games.poll_game()));
-    }
-    games.handle_end();
-    found.extend(std::iter::from_fn(|| games.poll_game()));
-    found
-}
+use super::properties::read_games;
 
 fn read_one(text: &str) -> Game {
     let mut games = read_games(text.as_bytes(), Variations::Keep, 7);

@@ -88,11 +88,11 @@ const POSITIONS: [&str; 4] = [
 /// Reads bytes as games. It does not matter how they come. What is read is written, and read again as the same without a problem.
 pub(crate) fn check_games(bytes: &[u8]) {
     for variations in [Variations::Keep, Variations::Skip] {
-        let games = read(bytes, variations, bytes.len().max(1));
-        assert_eq!(read(bytes, variations, 3), games, "in pieces");
+        let games = read_games(bytes, variations, bytes.len().max(1));
+        assert_eq!(read_games(bytes, variations, 3), games, "in pieces");
         for game in games {
             let written = game.to_string();
-            let again = read(written.as_bytes(), Variations::Keep, written.len());
+            let again = read_games(written.as_bytes(), Variations::Keep, written.len());
             let [again] = &again[..] else {
                 panic!("{} games instead of one: {written}", again.len());
             };
@@ -106,7 +106,8 @@ pub(crate) fn check_games(bytes: &[u8]) {
     }
 }
 
-fn read(bytes: &[u8], variations: Variations, size: usize) -> Vec<Game> {
+/// Reads games from pieces of `size` bytes.
+pub(crate) fn read_games(bytes: &[u8], variations: Variations, size: usize) -> Vec<Game> {
     let mut games = Games::new(variations);
     let mut found = Vec::new();
     for piece in bytes.chunks(size) {

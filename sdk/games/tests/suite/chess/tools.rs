@@ -13,7 +13,7 @@ use linesman_games::{
     },
 };
 
-use super::{pgns::read_games, random};
+use super::{properties::read_games, random};
 use crate::oracle::ask;
 
 /// How many plies are compared, unless `LINESMAN_PLIES` says otherwise.
