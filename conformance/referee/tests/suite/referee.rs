@@ -17,8 +17,8 @@ mod whole_games;
 use std::time::Duration;
 
 use linesman_games::{
-    Side,
-    stratego::{BLUE, RED},
+    ListActions as _, Position as _, Side,
+    stratego::{Action, BLUE, Position, RED, Rules, Setup},
 };
 use linesman_protocols::{Cause, Violation};
 
@@ -37,6 +37,29 @@ fn checks(violations: &[(Side, Violation)]) -> Vec<(Side, &'static str)> {
     checks
         .map(|(side, violation)| (*side, violation.check.id))
         .collect()
+}
+
+/// Returns a position of Stratego in which RED is to make the first move.
+fn set_up() -> Position {
+    set_up_by(Rules::default())
+}
+
+fn set_up_by(rules: Rules) -> Position {
+    let mut position = Position::new(rules);
+    for side in Side::BOTH {
+        let setup = Setup::shuffled(side, |n| n - 1);
+        position.submit(side, Action::Setup(setup)).unwrap();
+    }
+    position
+}
+
+/// Returns the first legal move of a side.
+fn first_move(position: &Position, side: Side) -> String {
+    let moves = position.legal_actions(side);
+    let Some(Action::Move { mv, .. }) = moves.first() else {
+        panic!("{side:?} cannot move");
+    };
+    mv.to_string()
 }
 
 fn side_of(name: &str) -> Side {

@@ -6,8 +6,8 @@ use std::{
 };
 
 use linesman_games::{
-    ListActions as _, Outcome, Position as _, Side,
-    stratego::{Action, BLUE, IllegalAction, Position, RED, Rules, Setup, View},
+    Outcome, Position as _, Side,
+    stratego::{Action, BLUE, IllegalAction, Position, RED, Setup, View},
 };
 use linesman_protocols::{
     AgentEvent, Cause, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
@@ -18,6 +18,8 @@ use linesman_referee::{
     AgentInput, AgentOutput, Command, Conversation as _, InProcess, InProcessAgent, Referee, Seat,
     Settings, Termination, drive_in_process,
 };
+
+use super::{first_move, set_up};
 
 const EXIT: Duration = Duration::from_secs(2);
 const READY: Duration = Duration::from_secs(1);
@@ -143,30 +145,16 @@ impl Dialect for Pondering {
 
 /// Returns a game in which RED is to make the first move.
 fn game(pauses_idle: bool, must_be_ready: bool) -> Referee<Pondering> {
-    let mut position = Position::new(Rules::default());
-    for side in Side::BOTH {
-        let setup = Setup::shuffled(side, |n| n - 1);
-        position.submit(side, Action::Setup(setup)).unwrap();
-    }
     let settings = Settings {
         pauses_idle,
         ..Settings::new(EXIT)
     };
     let seat = |side: Side| Seat::Agent(side.index(), Pondering::new(side, must_be_ready));
-    Referee::with(position, Side::BOTH.map(seat), settings)
-}
-
-/// Returns the first legal move of a side.
-fn first_move(referee: &Referee<Pondering>, side: Side) -> String {
-    let moves = referee.position().legal_actions(side);
-    let Some(Action::Move { mv, .. }) = moves.first() else {
-        panic!("{side:?} cannot move");
-    };
-    mv.to_string()
+    Referee::with(set_up(), Side::BOTH.map(seat), settings)
 }
 
 fn answer(referee: &mut Referee<Pondering>, side: Side, now: Duration) {
-    let mv = first_move(referee, side);
+    let mv = first_move(referee.position(), side);
     referee.handle_line(side.index(), Line::plain(mv.as_bytes()), now);
 }
 

@@ -6,8 +6,8 @@ use std::{
 };
 
 use linesman_games::{
-    ListActions as _, Outcome, Position as _, Side,
-    stratego::{Action, BLUE, Position, RED, Rules, Setup, View},
+    Outcome, Side,
+    stratego::{Action, BLUE, Position, RED, Rules, View},
 };
 use linesman_protocols::{
     Line, Resource,
@@ -17,6 +17,8 @@ use linesman_referee::{
     Command, Conversation as _, Departure, Ending, Excess, Inspection, Referee, Seat, Settings,
     Termination,
 };
+
+use super::{first_move, set_up, set_up_by};
 
 const EXIT: Duration = Duration::from_secs(2);
 
@@ -36,27 +38,10 @@ fn agents_of(profile: &Profile, numbers: [usize; 2]) -> [Seat<RefereeEnd>; 2] {
     Side::BOTH.map(|side| Seat::Agent(numbers[side.index()], RefereeEnd::new(side, "x", profile)))
 }
 
-/// Returns a position in which RED is to make the first move.
-fn set_up() -> Position {
-    set_up_by(Rules::default())
-}
-
-fn set_up_by(rules: Rules) -> Position {
-    let mut position = Position::new(rules);
-    for side in Side::BOTH {
-        let setup = Setup::shuffled(side, |n| n - 1);
-        position.submit(side, Action::Setup(setup)).unwrap();
-    }
-    position
-}
-
 /// Lets an agent make the first legal move of a side.
 fn answer(referee: &mut Referee<RefereeEnd>, agent: usize, side: Side, now: Duration) {
-    let moves = referee.position().legal_actions(side);
-    let Some(Action::Move { mv, .. }) = moves.first() else {
-        panic!("{side:?} cannot move");
-    };
-    referee.handle_line(agent, Line::plain(mv.to_string().as_bytes()), now);
+    let mv = first_move(referee.position(), side);
+    referee.handle_line(agent, Line::plain(mv.as_bytes()), now);
 }
 
 /// Returns which agents have been stopped (`-`) and let go on (`+`), in this order.

@@ -12,7 +12,7 @@ use linesman_protocols::{
 };
 use linesman_referee::{Command, Conversation, Ending, Referee, Seat, Termination};
 
-use super::brief;
+use super::{brief, set_up};
 
 /// Returns a player that shuffles its army and makes the first legal move, or none if there is none.
 fn local() -> Seat<RefereeEnd> {
@@ -27,16 +27,6 @@ fn local() -> Seat<RefereeEnd> {
 
 fn agent(side: Side) -> Seat<RefereeEnd> {
     Seat::Agent(0, RefereeEnd::new(side, "local", &Profile::manual_2012()))
-}
-
-/// Returns a position in which RED is to make the first move.
-fn set_up() -> Position {
-    let mut position = Position::new(Rules::default());
-    for side in Side::BOTH {
-        let setup = Setup::shuffled(side, |n| n - 1);
-        position.submit(side, Action::Setup(setup)).unwrap();
-    }
-    position
 }
 
 /// Takes everything that is to be sent to the agent, as text.
