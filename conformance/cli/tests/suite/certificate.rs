@@ -9,6 +9,8 @@ use std::{
     process,
 };
 
+use super::{Says as _, assert_contains};
+
 use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use serde_json::Value;
@@ -61,7 +63,7 @@ impl Bench {
 
     /// Asserts that the certificate does not hold, for this reason.
     fn assert_refused(&self, options: &[&str], reason: &str) {
-        self.verify(options).code(1).stdout(contains(reason));
+        self.verify(options).shows(1, reason);
     }
 
     fn verify(&self, options: &[&str]) -> Assert {
@@ -106,8 +108,7 @@ fn a_certificate_is_not_for_another_agent() {
     bench.verify(&["--agent", "other.sh"]).code(1).stdout(other);
     bench
         .verify(&["--agent", "nowhere.sh"])
-        .code(2)
-        .stderr(contains("cannot read nowhere.sh"));
+        .complains(2, "cannot read nowhere.sh");
     bench.write("bot.sh", "read line\n");
     let changed = contains("argument bot.sh is not what was tested");
     bench.verify(&[]).code(1).stdout(changed);
@@ -125,9 +126,7 @@ fn a_replaced_helper_and_a_planted_module_are_noticed_and_named() {
     bench.write("bot/bot.sh", &bench.read("bot.sh"));
     bench.write("bot/helper.py", "1\n");
     let options = ["--certificate", "bot.json", "--key", "key", TRUST];
-    bench.check(&options, &["sh", "bot/bot.sh"]).code(1).stderr(contains(
-        "does not cover: __pycache__ in the folder bot; libraries and other files outside the agent's folder",
-    ));
+    bench.check(&options, &["sh", "bot/bot.sh"]).complains(1, "does not cover: __pycache__ in the folder bot; libraries and other files outside the agent's folder");
     for options in [&[][..], &["--agent", "bot/bot.sh"], &["--agent", "bot"]] {
         bench.verify(options).code(0).stdout(
             contains("is what was tested: folder bot")
@@ -165,10 +164,7 @@ fn what_the_reader_brings_is_no_change_of_the_agent() {
         fs::copy(bench.path(name), bench.path("mine").join(name)).unwrap();
     }
     let verify = ["verify", "mine/bot.json", "--agent", "mine/bot.sh"];
-    bench
-        .linesman(&verify)
-        .code(1)
-        .stdout(contains("key.pub is new"));
+    bench.linesman(&verify).shows(1, "key.pub is new");
     bench
         .linesman(&[&verify[..], &["--key", "mine/key.pub"]].concat())
         .code(0);
@@ -185,8 +181,7 @@ fn a_changed_certificate_another_key_and_no_signature_are_told() {
     bench.assert_refused(&[], "! signature   not valid");
     bench
         .check(&["--certificate", "bot.json"], &["sh", "bot.sh"])
-        .code(1)
-        .stderr(contains("certificate written to bot.json, unsigned"));
+        .complains(1, "certificate written to bot.json, unsigned");
     let unsigned = contains("  signature   none: anyone can have written this");
     bench.verify(&[]).code(0).stdout(unsigned);
     bench.assert_refused(
@@ -202,8 +197,7 @@ fn what_is_no_certificate_or_no_key_is_a_usage_error() {
     let text = bench.read("bot.json");
     bench
         .verify(&["--key", "key"])
-        .code(2)
-        .stderr(contains("this is a private key"));
+        .complains(2, "this is a private key");
     let check = |text: &str, expected: &str| {
         bench.write("bot.json", text);
         bench
@@ -223,8 +217,7 @@ fn what_is_no_certificate_or_no_key_is_a_usage_error() {
     check("{}", "this is not a certificate");
     bench
         .linesman(&["verify", "nowhere.json"])
-        .code(2)
-        .stderr(contains("cannot read nowhere.json"));
+        .complains(2, "cannot read nowhere.json");
     for (options, expected) in [
         (vec!["--key", "key"], "--certificate <FILE>"),
         (vec!["--agent-files", "bot.sh"], "--certificate <FILE>"),
@@ -247,8 +240,7 @@ fn what_is_no_certificate_or_no_key_is_a_usage_error() {
     ] {
         bench
             .check(&options, &["touch", "started"])
-            .code(2)
-            .stderr(contains(expected));
+            .complains(2, expected);
         assert!(!bench.path("started").exists() && !bench.path("new.json").exists());
     }
 }
@@ -262,8 +254,7 @@ fn an_agent_that_changes_during_the_test_gets_no_certificate() {
     );
     bench
         .check(&["--certificate", "bot.json"], &["sh", "bot.sh"])
-        .code(3)
-        .stdout(contains("stratego/stream/no-noise"))
+        .shows(3, "stratego/stream/no-noise")
         .stderr(
             contains("no certificate is written to bot.json")
                 .and(contains("the agent's file bot.sh changed during the test")),
@@ -286,8 +277,7 @@ fn a_certificate_never_takes_the_place_of_anything_else() {
     let before = bench.read("bot.sh");
     bench
         .check(&["--certificate", "bot.sh"], &["sh", "bot.sh"])
-        .code(2)
-        .stderr(contains("it exists already, and is not a certificate"));
+        .complains(2, "it exists already, and is not a certificate");
     assert_eq!(bench.read("bot.sh"), before);
 }
 
@@ -300,8 +290,7 @@ fn a_certificate_does_not_lie_in_the_agents_own_folder() {
     for file in ["bot/bot.json", "bot/certificates/bot.json"] {
         bench
             .check(&["--certificate", file], &agent)
-            .code(2)
-            .stderr(contains("would be inside the agent's folder bot"));
+            .complains(2, "would be inside the agent's folder bot");
         assert!(!bench.path(file).exists());
     }
     bench.check(&["--certificate", "bot.json"], &agent).code(1);
@@ -328,8 +317,7 @@ fn an_agent_of_which_no_file_is_known_is_warned_about() {
     let agent = ["sh", "-c", "read line; echo nonsense"];
     bench
         .check(&["--certificate", "bot.json"], &agent)
-        .code(1)
-        .stderr(contains("will not say which agent was tested"));
+        .complains(1, "will not say which agent was tested");
 }
 
 #[test]
@@ -343,8 +331,7 @@ fn pipes_among_the_arguments_keep_nobody_waiting() {
     bench.check(&["--certificate", "bot.json"], &agent).code(1);
     bench
         .verify(&["--agent", "pipe"])
-        .code(2)
-        .stderr(contains("pipe is neither a file nor a folder"));
+        .complains(2, "pipe is neither a file nor a folder");
 }
 
 #[test]
@@ -355,13 +342,11 @@ fn keys_are_private_and_never_overwritten() {
     let (private, public) = (bench.read("key"), bench.read("key.pub"));
     bench
         .linesman(&["keygen", "key"])
-        .code(2)
-        .stderr(contains("key.pub exists already"));
+        .complains(2, "key.pub exists already");
     fs::remove_file(bench.path("key.pub")).unwrap();
     bench
         .linesman(&["keygen", "key"])
-        .code(2)
-        .stderr(contains("cannot write key"));
+        .complains(2, "cannot write key");
     assert_eq!(bench.read("key"), private);
     assert!(!bench.path("key.pub").exists());
     bench.write("other.pub", &public);
@@ -404,11 +389,8 @@ fn a_certificate_can_be_checked_without_linesman_as_the_page_says() {
     let text = bench.read("certificate.json");
     let certificate: Value = serde_json::from_str(&text).unwrap();
     let said = run();
-    assert!(said.contains("Signature Verified Successfully"), "{said}");
-    assert!(
-        said.contains(certificate["key"].as_str().unwrap()),
-        "{said}"
-    );
+    assert_contains(&said, "Signature Verified Successfully");
+    assert_contains(&said, certificate["key"].as_str().unwrap());
     bench.write("certificate.json", &text.replacen("fail", "pass", 1));
     let said = run();
     assert!(!said.contains("Successfully"), "{said}");

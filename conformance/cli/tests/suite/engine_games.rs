@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use tempfile::TempDir;
 
-use super::{assert_says, program, run, stderr, stdout};
+use super::{assert_contains, assert_says, folder_with, program, run, stderr, stdout};
 
 /// Knows the first two moves of each side.
 pub(super) const ENGINE: &str = r#"
@@ -27,9 +27,7 @@ for line in sys.stdin:
 const PAIR: &str = "a='python3 engine.py' b='python3 engine.py'";
 
 fn folder() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("engine.py"), ENGINE).unwrap();
-    folder
+    folder_with(&[("engine.py", ENGINE)])
 }
 
 #[test]
@@ -51,7 +49,7 @@ fn a_person_who_leaves_has_not_resigned() {
         "{out}"
     );
     let text = stderr(&ran);
-    assert!(text.contains("left at the end of the input"), "{text}");
+    assert_contains(&text, "left at the end of the input");
     let record = fs::read_to_string(folder.path().join("games/game-1.jsonl")).unwrap();
     let end = record.lines().last().unwrap();
     assert!(
@@ -89,7 +87,7 @@ fn a_person_resigns_by_the_word() {
     let command = command.current_dir(folder.path()).args(words);
     let ran = command.write_stdin("e2e4\nresign\n").assert().code(0);
     let out = stdout(&ran);
-    assert!(out.contains("white resigns"), "{out}");
+    assert_contains(&out, "white resigns");
 }
 
 #[test]
@@ -168,11 +166,8 @@ fn recorded(folder: &Path) {
     let line = "play uci a='python3 engine.py' b='python3 other.py' --record games";
     let ran = run(folder, line).code(0);
     let text = stderr(&ran);
-    assert!(
-        text.contains("b (black): tolerated: uci/option/hash-offered: "),
-        "{text}"
-    );
-    assert!(text.contains("a (white): uci/bestmove/"), "{text}");
+    assert_contains(&text, "b (black): tolerated: uci/option/hash-offered: ");
+    assert_contains(&text, "a (white): uci/bestmove/");
 }
 
 #[test]
@@ -181,14 +176,11 @@ fn a_fault_that_was_tolerated_is_shown_as_one() {
     let folder = folder.path();
     recorded(folder);
     let text = stderr(&run(folder, "replay games/game-1.jsonl").code(0));
-    assert!(
-        text.contains("b (black): tolerated: uci/option/hash-offered: "),
-        "{text}"
-    );
+    assert_contains(&text, "b (black): tolerated: uci/option/hash-offered: ");
     // The side that lost the game is the one of the scenario.
     let ran = run(folder, "record uci --from games/game-1.jsonl -o x.yaml").code(0);
     let text = stderr(&ran);
-    assert!(text.contains("with the agent as white"), "{text}");
+    assert_contains(&text, "with the agent as white");
 }
 
 #[test]
@@ -200,7 +192,7 @@ fn the_game_of_a_record_that_is_cut_is_written_as_far_as_it_goes() {
     let cut = record.trim_end().rsplit_once('\n').unwrap().0;
     fs::write(folder.join("cut.jsonl"), format!("{cut}\n")).unwrap();
     let text = stderr(&run(folder, "replay cut.jsonl --output cut.pgn").code(1));
-    assert!(text.contains("cut.pgn has the game up to there"), "{text}");
+    assert_contains(&text, "cut.pgn has the game up to there");
     let pgn = fs::read_to_string(folder.join("cut.pgn")).unwrap();
     assert!(
         pgn.contains("[Termination \"unterminated\"]") && pgn.contains("1. e4 "),
@@ -211,7 +203,7 @@ fn the_game_of_a_record_that_is_cut_is_written_as_far_as_it_goes() {
     let cut = record.trim_end().rsplit_once('\n').unwrap().0;
     fs::write(folder.join("cut.jsonl"), format!("{cut}\n")).unwrap();
     let text = stderr(&run(folder, "replay cut.jsonl --output cut.txt").code(1));
-    assert!(text.contains("cut.txt is not written, because "), "{text}");
+    assert_contains(&text, "cut.txt is not written, because ");
     assert!(!folder.join("cut.txt").exists());
 }
 

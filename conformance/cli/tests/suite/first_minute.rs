@@ -2,10 +2,9 @@
 
 use std::{fs, os::unix::fs::PermissionsExt};
 
-use predicates::str::contains;
 use tempfile::TempDir;
 
-use super::{assert_shows, run};
+use super::{Says as _, assert_shows, folder_with, run};
 
 /// A bot for Stratego that surrenders in its first turn.
 const BOT: &str = "import sys\nheader = sys.stdin.readline()\nrows = ['FBBB888885', 'BBB5557777', 's332144466', '6699999999']\n\
@@ -126,25 +125,20 @@ fn a_command_in_one_word_a_bare_name_and_a_blank_are_understood() {
     ] {
         let only = "check stratego --only stratego/setup/has-flag --verbose --timeout 60s --";
         run(bots.path(), &format!("{only} {agent}"))
-            .code(0)
-            .stdout(contains("pass  stratego/setup/has-flag"))
+            .shows(0, "pass  stratego/setup/has-flag")
             .stderr("");
         run(bots.path(), &format!("run a.yaml --timeout 60s -- {agent}")).code(0);
         run(
             bots.path(),
             &format!("play stratego --profile final-2012 --timeout 60s {agent} {agent}"),
         )
-        .code(0)
-        .stdout(contains("SURRENDER"));
+        .shows(0, "SURRENDER");
     }
 }
 
 /// Checks a bot that cannot play, in a folder in which there is nothing else.
 fn assert_fails_with(command: &str, files: &[(&str, &str)], expected: &[&str]) {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in files {
-        fs::write(folder.path().join(name), text).unwrap();
-    }
+    let folder = folder_with(files);
     let words = format!("check stratego --timeout 60s -- {command}");
     assert_shows(run(folder.path(), &words).code(1), expected);
 }
@@ -246,8 +240,9 @@ fn a_bot_for_another_protocol_is_told_which() {
             folder.path(),
             &format!("check {protocol} --timeout 2s -- sh bot.sh"),
         );
-        failed.code(1).stdout(contains(format!(
-            "1. if the program is meant for {other}, run 'linesman check {other}' instead"
-        )));
+        failed.shows(
+            1,
+            format!("1. if the program is meant for {other}, run 'linesman check {other}' instead"),
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::{assert_usage_errors, check_wrong};
+use super::{Says as _, assert_usage_errors, check_wrong};
 
 #[test]
 fn a_game_that_there_is_not_is_refused_with_what_would_be_right() {
@@ -22,9 +22,9 @@ check otep --games many -- true => --games <N> takes a whole number, not "many"
 #[test]
 fn games_of_an_agent_that_cannot_play_are_not_played() {
     check_wrong(&["--games", "3"])
-        .code(1)
-        .stdout(contains(
+        .shows(
+            1,
             "games: 0 played, 0 plies, no fault, 3 not played, because the basics failed\n",
-        ))
+        )
         .stdout(contains("shrunk").not());
 }

@@ -14,17 +14,15 @@ use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::{linesman, program, search_path};
+use super::{Says as _, assert_contains, folder_with, linesman, program, search_path};
 
 /// A folder with an agent in Python, which keeps its process id there.
 struct Folder(TempDir);
 
 impl Folder {
     fn new(agent: &str) -> Self {
-        let folder = Self(tempfile::tempdir().unwrap());
         let keep_pid = "import os, sys\nopen('pid', 'w').write(str(os.getpid()))\n";
-        fs::write(folder.path("agent.py"), format!("{keep_pid}{agent}")).unwrap();
-        folder
+        Self(folder_with(&[("agent.py", &format!("{keep_pid}{agent}"))]))
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -60,26 +58,20 @@ impl Folder {
         (output.stdout, told, output.status.code().unwrap())
     }
 
+    fn pid(&self) -> Pid {
+        let pid = self.read("pid").parse().ok();
+        pid.and_then(Pid::from_raw).unwrap()
+    }
+
     #[track_caller]
     fn assert_gone(&self) {
-        let pid = self
-            .read("pid")
-            .parse()
-            .ok()
-            .and_then(Pid::from_raw)
-            .unwrap();
-        assert!(test_kill_process(pid).is_err(), "the agent is left");
+        assert!(test_kill_process(self.pid()).is_err(), "the agent is left");
     }
 
     /// Waits until the agent is gone.
     #[track_caller]
     fn wait_until_gone(&self) {
-        let pid = self
-            .read("pid")
-            .parse()
-            .ok()
-            .and_then(Pid::from_raw)
-            .unwrap();
+        let pid = self.pid();
         let until = Instant::now() + PATIENCE;
         while test_kill_process(pid).is_ok() {
             assert!(Instant::now() < until, "the agent is left");
@@ -235,10 +227,10 @@ fn an_older_transcript_stays() {
     let folder = Folder::new(ENGINE);
     for name in ["said.txt", "said-2.txt", "said-3.txt"] {
         let (_, told, _) = folder.pipe(&["uci"], b"uci\nquit\n");
-        assert!(told.contains(&format!("judge uci {name}'")), "{told}");
+        assert_contains(&told, format!("judge uci {name}'"));
     }
     let first = folder.read("said.txt");
-    assert!(first.contains(" >> quit\n"), "{first}");
+    assert_contains(&first, " >> quit\n");
     // A folder gets a file of its own.
     let folder = Folder::new(ENGINE);
     fs::create_dir(folder.path("said.txt")).unwrap();
@@ -256,16 +248,10 @@ fn the_end_of_the_agent_is_passed_on() {
     let output = conversation.child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(128 + 11));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        told.contains("UCI-11.7 (uci/process/stays-until-quit)"),
-        "{told}"
-    );
+    assert_contains(&told, "UCI-11.7 (uci/process/stays-until-quit)");
     let said = folder.read("said.txt");
-    assert!(said.contains("<< last words   (no newline)\n"), "{said}");
-    assert!(
-        said.contains("-- the agent was ended by signal 11 (SIGSEGV)\n"),
-        "{said}"
-    );
+    assert_contains(&said, "<< last words   (no newline)\n");
+    assert_contains(&said, "-- the agent was ended by signal 11 (SIGSEGV)\n");
 }
 
 #[test]
@@ -291,7 +277,7 @@ fn an_agent_ends_with_a_listener_that_is_killed() {
         folder.wait_until_gone();
         // What was said before is there, and can be judged.
         let said = folder.read("said.txt");
-        assert!(said.contains(">> uci\n"), "{said}");
+        assert_contains(&said, ">> uci\n");
     }
 }
 
@@ -322,16 +308,13 @@ fn all_protocols_over_pipes_are_told_by_their_first_lines() {
         let folder = Folder::new("sys.stdin.read()\n");
         let (_, told, status) = folder.pipe(&[], lines.as_bytes());
         assert_eq!(status, 0, "{told}");
-        assert!(
-            told.contains(&format!("'linesman judge {protocol} said.txt'")),
-            "{told}"
-        );
+        assert_contains(&told, format!("'linesman judge {protocol} said.txt'"));
         let file = folder.path("said.txt");
         linesman(&["judge", file.to_str().unwrap()]).stdout(contains("the agent breaks"));
     }
     let folder = Folder::new("sys.stdin.read()\n");
     let (_, told, _) = folder.pipe(&[], b"xboard\n");
-    assert!(told.contains("no line told its protocol"), "{told}");
+    assert_contains(&told, "no line told its protocol");
 }
 
 #[test]
@@ -341,10 +324,7 @@ fn what_cannot_be_judged_says_what_would_be_right() {
         let path = folder.path().join("said.txt");
         fs::write(&path, text).unwrap();
         let words = [&["judge"], words, &[path.to_str().unwrap()]].concat();
-        linesman(&words)
-            .code(2)
-            .stderr(contains(expected))
-            .stdout("");
+        linesman(&words).complains(2, expected).stdout("");
     };
     check("", &[], "the file is empty");
     check(
@@ -367,15 +347,10 @@ fn what_cannot_be_judged_says_what_would_be_right() {
         &["--profile", "fastchess"],
         "--profile needs the protocol",
     );
-    linesman(&["judge", "uci", "no-such-file"])
-        .code(2)
-        .stderr(contains("cannot read no-such-file"));
-    linesman(&["listen", "uci", "--", "./no-such-engine"])
-        .code(2)
-        .stderr(contains("there is no such file"));
+    linesman(&["judge", "uci", "no-such-file"]).complains(2, "cannot read no-such-file");
+    linesman(&["listen", "uci", "--", "./no-such-engine"]).complains(2, "there is no such file");
     linesman(&["listen", "uci", "./engine", "--fast"])
-        .code(2)
-        .stderr(contains("use: linesman listen uci -- ./engine --fast"));
+        .complains(2, "use: linesman listen uci -- ./engine --fast");
 }
 
 #[test]

@@ -41,6 +41,7 @@ mod watch;
 mod withheld;
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     sync::OnceLock,
 };
@@ -78,10 +79,36 @@ fn stderr(ran: &Assert) -> String {
     String::from_utf8(ran.get_output().stderr.clone()).unwrap()
 }
 
+/// Asserts that a text has a part.
+#[track_caller]
+fn assert_contains(text: &str, part: impl AsRef<str>) {
+    let part = part.as_ref();
+    assert!(text.contains(part), "no {part:?} in: {text}");
+}
+
+/// What a command that has ended told.
+trait Says {
+    /// Asserts that the command ended with this status and wrote this to standard output.
+    fn shows(self, status: i32, text: impl Into<String>) -> Assert;
+    /// Asserts that the command ended with this status and wrote this to standard error.
+    fn complains(self, status: i32, text: impl Into<String>) -> Assert;
+}
+
+impl Says for Assert {
+    #[track_caller]
+    fn shows(self, status: i32, text: impl Into<String>) -> Assert {
+        self.code(status).stdout(contains(text))
+    }
+
+    #[track_caller]
+    fn complains(self, status: i32, text: impl Into<String>) -> Assert {
+        self.code(status).stderr(contains(text))
+    }
+}
+
 /// Runs the program in a folder with a line that is wrong, and asserts that it says this.
 fn assert_says(folder: &Path, line: &str, expected: &str) {
-    let text = stderr(&run(folder, line).code(2));
-    assert!(text.contains(expected), "{line}: {text}");
+    run(folder, line).complains(2, expected);
 }
 
 /// Returns the search path for programs. Python comes first, because `python3` may be a script that takes long to find Python.
@@ -110,6 +137,15 @@ fn folder_for(file: &str) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
+/// Creates a folder with these files, which is removed when it is dropped.
+fn folder_with(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
 /// Asserts that a command showed each of these texts.
 fn assert_shows(mut shown: Assert, texts: &[&str]) {
     for text in texts {
@@ -123,18 +159,14 @@ fn assert_usage_errors(expected: &str) {
         let (words, message) = line.split_once(" => ").unwrap();
         let words = words.split_whitespace();
         let words: Vec<&str> = words.map(|word| word.trim_matches('\'')).collect();
-        linesman(&words)
-            .code(2)
-            .stderr(contains(message.trim()))
-            .stdout("");
+        linesman(&words).complains(2, message.trim()).stdout("");
     }
 }
 
 #[test]
 fn usage_errors_exit_with_2_and_name_what_is_allowed() {
     linesman(&[])
-        .code(2)
-        .stderr(contains("Usage: linesman <COMMAND>"))
+        .complains(2, "Usage: linesman <COMMAND>")
         .stdout("");
     assert_usage_errors(
         r#"
@@ -214,12 +246,8 @@ fn list_shows_every_check_in_each_form() {
 
 #[test]
 fn causes_are_explained_with_or_without_their_number() {
-    linesman(&["explain", "exited"])
-        .code(0)
-        .stdout(contains("exit status"));
-    linesman(&["explain", "exited(1)"])
-        .code(0)
-        .stdout(contains("exit status"));
+    linesman(&["explain", "exited"]).shows(0, "exit status");
+    linesman(&["explain", "exited(1)"]).shows(0, "exit status");
 }
 
 #[test]
@@ -250,8 +278,7 @@ fn the_opponent_has_the_name_of_the_profile_or_of_the_user() {
     check(&["--opponent-name", "../b/Bob"], "RED ../b/Bob 10 10");
     check_wrong(&["--opponent-name", "Ann"]).stdout(contains("--opponent-name Ann -- sh"));
     check_wrong(&["--opponent-name", "two words"])
-        .code(2)
-        .stderr(contains("without white space, not \"two words\""));
+        .complains(2, "without white space, not \"two words\"");
 }
 
 #[test]
@@ -274,7 +301,7 @@ fn json_goes_to_the_file_that_is_asked_for() {
     .code(1)
     .stdout("");
     let report: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     assert_eq!(report["format"], 1);
     assert_eq!(report["protocol"], "stratego");
     assert_eq!(report["profile"], "manual-2012");
@@ -295,18 +322,15 @@ fn json_goes_to_the_file_that_is_asked_for() {
         "--",
         "true",
     ])
-    .code(2)
-    .stderr(contains("cannot write the report to /nowhere/report"));
+    .complains(2, "cannot write the report to /nowhere/report");
 }
 
 #[test]
 fn transcripts_of_failures_are_written() {
     let (_folder, transcripts) = folder_for("out");
-    check_wrong(&["--transcripts", transcripts.to_str().unwrap()])
-        .code(1)
-        .stdout(contains("transcript: "));
-    let files: Vec<_> = std::fs::read_dir(transcripts).unwrap().flatten().collect();
-    let text = std::fs::read_to_string(files[0].path()).unwrap();
+    check_wrong(&["--transcripts", transcripts.to_str().unwrap()]).shows(1, "transcript: ");
+    let files: Vec<_> = fs::read_dir(transcripts).unwrap().flatten().collect();
+    let text = fs::read_to_string(files[0].path()).unwrap();
     assert!(
         text.contains("\">> RED scripted 10 10\"") && text.contains("\"<< nonsense here\""),
         "{text}"

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::{assert_usage_errors, folder_for, linesman};
+use super::{Says as _, assert_contains, assert_usage_errors, folder_for, linesman};
 
 fn new_in(folder: &Path, words: &str) -> Assert {
     let mut command = Command::cargo_bin("linesman").unwrap();
@@ -35,8 +35,7 @@ fn files(folder: &Path) -> Vec<String> {
 fn a_starter_has_a_bot_a_readme_its_description_and_a_workflow() {
     let (folder, bot) = folder_for("otep-python");
     new_in(folder.path(), "python otep")
-        .code(0)
-        .stdout(contains("cd otep-python"))
+        .shows(0, "cd otep-python")
         .stdout(contains("linesman check otep -- python3 bot.py"))
         .stdout(contains(
             "linesman play otep --rules brandub 'python3 bot.py' 'python3 bot.py'",
@@ -61,7 +60,7 @@ fn a_starter_has_a_bot_a_readme_its_description_and_a_workflow() {
     assert_eq!(fields, expected);
     let readme = fs::read_to_string(bot.join("README.md")).unwrap();
     let check = "\nlinesman check otep -- python3 bot.py\n";
-    assert!(readme.contains(check), "{readme}");
+    assert_contains(&readme, check);
 }
 
 #[test]
@@ -70,11 +69,9 @@ fn the_folder_names_the_bot() {
     let name = "name = \"my-bot\"";
     new_in(folder.path(), "rust bitwa bots/My_Bot!").code(0);
     let cargo = fs::read_to_string(bot.join("Cargo.toml")).unwrap();
-    assert!(cargo.contains("name = \"my_bot\""), "{cargo}");
+    assert_contains(&cargo, "name = \"my_bot\"");
     // A shell would take this name for an option.
-    new_in(folder.path(), "rust bitwa -- -bot")
-        .code(0)
-        .stdout(contains("cd ./-bot"));
+    new_in(folder.path(), "rust bitwa -- -bot").shows(0, "cd ./-bot");
     // An empty folder may be there already.
     let here = folder.path().join("my bot");
     fs::create_dir(&here).unwrap();
@@ -82,7 +79,7 @@ fn the_folder_names_the_bot() {
         .code(0)
         .stdout(contains("cargo build --release").and(contains("cd ").not()));
     let description = fs::read_to_string(here.join("linesman.toml")).unwrap();
-    assert!(description.contains(name), "{description}");
+    assert_contains(&description, name);
 }
 
 #[test]
@@ -94,9 +91,7 @@ fn what_is_there_stays_as_it_is() {
         .code(2)
         .stdout("")
         .stderr(contains("the folder bot is not empty"));
-    new_in(folder.path(), "c bitwa bot/mine.txt")
-        .code(2)
-        .stderr(contains("bot/mine.txt is a file"));
+    new_in(folder.path(), "c bitwa bot/mine.txt").complains(2, "bot/mine.txt is a file");
     new_in(folder.path(), "c bitwa bot/mine.txt/new").code(2);
     assert_eq!(files(folder.path()), ["bot/mine.txt"]);
     assert_eq!(fs::read_to_string(bot.join("mine.txt")).unwrap(), "mine");

@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use super::{assert_says, run, stdout};
+use super::{assert_contains, assert_says, folder_with, run, stdout};
 
 /// Mates in one move: f1f8 where White is to move, and f8f1 where Black is.
 const ENGINE: &str = r#"
@@ -30,14 +30,8 @@ const BLACK_MATES: &str = "5q2/8/8/8/8/6k1/8/7K b - -";
 const GAME: &str = "[Event \"?\"]\n[SetUp \"1\"]\n[FEN \"8/7k/8/6K1/8/8/8/5Q2 w - - 0 1\"]\n\n1. Kg5-h5?? Kg8 2. Kg6 Kh8 3. Qf8# 1-0\n";
 
 fn folder() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    write("engine.py", ENGINE);
-    write(
-        "book.epd",
-        &format!("# Two mates.\n{WHITE_MATES} id \"a\";\n\n{BLACK_MATES} hmvc 3; fmvn 40;\n"),
-    );
-    folder
+    let book = format!("# Two mates.\n{WHITE_MATES} id \"a\";\n\n{BLACK_MATES} hmvc 3; fmvn 40;\n");
+    folder_with(&[("engine.py", ENGINE), ("book.epd", &book)])
 }
 
 #[test]
@@ -216,9 +210,9 @@ fn a_game_of_a_book_begins_after_its_plies() {
     let text = stdout(&ran);
     assert!(text.starts_with("1-0  a (white)"), "{text}");
     let record = fs::read_to_string(folder.join("games/game-1.jsonl")).unwrap();
-    assert!(
-        record.contains("position fen 8/7k/8/6K1/8/8/8/5Q2 w - - 0 1 moves g5h5 h7g8 h5g6 g8h8\\n"),
-        "{record}"
+    assert_contains(
+        &record,
+        "position fen 8/7k/8/6K1/8/8/8/5Q2 w - - 0 1 moves g5h5 h7g8 h5g6 g8h8\\n",
     );
 }
 

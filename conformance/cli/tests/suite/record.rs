@@ -11,7 +11,10 @@ use predicates::{
     str::{contains, starts_with},
 };
 
-use super::{WRONG, assert_usage_errors, check_wrong, folder_for, linesman, program};
+use super::{
+    Says as _, WRONG, assert_contains, assert_usage_errors, check_wrong, folder_for, linesman,
+    program,
+};
 
 /// A time limit that a bot of several programs keeps on a busy machine.
 const PATIENT: &str = "30s";
@@ -122,8 +125,7 @@ fn a_recorded_game_is_played_again_by_the_same_bot() {
             .code(0)
             .stdout(starts_with("written to "));
         run(&file, &sample.bot(&after, None))
-            .code(0)
-            .stdout(contains("passed 1 of the 1 checks asked for (1 scenario"));
+            .shows(0, "passed 1 of the 1 checks asked for (1 scenario");
         let said = fs::read_to_string(&before).unwrap();
         assert!(said.lines().count() > 10, "{name}: {said}");
         assert_eq!(said, fs::read_to_string(&after).unwrap(), "{name}");
@@ -145,7 +147,7 @@ fn a_recorded_game_stands_in_placeholders() {
             _ => &["- exit"],
         };
         assert_eq!(literal, expected, "{text}");
-        assert!(text.contains("\n  # turn 2\n"), "{text}");
+        assert_contains(&text, "\n  # turn 2\n");
     });
 }
 
@@ -167,13 +169,9 @@ fn a_game_in_which_the_bot_does_wrong_shows_it_again() {
         let (check, place) = sample.broken;
         sample
             .record(file, &bot)
-            .code(1)
-            .stderr(contains(format!("the agent breaks {check}")));
+            .complains(1, format!("the agent breaks {check}"));
         let text = fs::read_to_string(file).unwrap();
-        assert!(
-            text.contains(&format!("# << {}   (what came)", sample.wrong)),
-            "{text}"
-        );
+        assert_contains(&text, format!("# << {}   (what came)", sample.wrong));
         run(file, &bot)
             .code(1)
             .stdout(contains(format!("FAIL  {check}")).and(contains(place)));
@@ -200,11 +198,11 @@ fn the_checks_and_the_profile_that_are_asked_for_stand_in_the_file() {
     let checks: Vec<&str> = checks.split(' ').collect();
     linesman(&[&words[..], &checks, &["--", "sh", "-c", &bot]].concat()).code(0);
     let text = fs::read_to_string(&file).unwrap();
-    assert!(
-        text.contains("\nchecks: [stratego/turn/form, stratego/turn/in-time]\n"),
-        "{text}"
+    assert_contains(
+        &text,
+        "\nchecks: [stratego/turn/form, stratego/turn/in-time]\n",
     );
-    assert!(text.contains("\nprofiles: [beta-2011]\n"), "{text}");
+    assert_contains(&text, "\nprofiles: [beta-2011]\n");
     run(&file, &bot).code(0).stdout(
         contains("stratego (beta-2011), agent").and(contains("passed 2 of the 2 checks asked for")),
     );
@@ -221,14 +219,12 @@ fn a_kept_transcript_becomes_a_scenario_that_shows_the_failure() {
     let (from, to) = (transcript.to_str().unwrap(), file.to_str().unwrap());
     linesman(&["record", "stratego", "--from", from, "-o", to]).code(0);
     let text = fs::read_to_string(&file).unwrap();
-    assert!(text.contains("agent: RED\n"), "{text}");
-    assert!(
-        text.contains("  # << nonsense here   (what came)\n  - \"<< {setup}\"\n"),
-        "{text}"
+    assert_contains(&text, "agent: RED\n");
+    assert_contains(
+        &text,
+        "  # << nonsense here   (what came)\n  - \"<< {setup}\"\n",
     );
-    linesman(&[&["run", to, "--"], &WRONG[..]].concat())
-        .code(1)
-        .stdout(contains("FAIL  stratego/stream/no-noise"));
+    linesman(&[&["run", to, "--"], &WRONG[..]].concat()).shows(1, "FAIL  stratego/stream/no-noise");
 }
 
 #[test]
@@ -297,8 +293,7 @@ fn a_good_bot_passes_a_stretch_of_any_length() {
                 .args(["--", "python3"])
                 .arg(&bot)
                 .assert()
-                .code(0)
-                .stdout(contains(format!("({count} scenarios")));
+                .shows(0, format!("({count} scenarios"));
         }
     }
 }

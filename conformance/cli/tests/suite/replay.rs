@@ -6,7 +6,7 @@ use assert_cmd::assert::Assert;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use tempfile::TempDir;
 
-use super::{folder_for, linesman};
+use super::{Says as _, folder_for, linesman};
 
 /// The set-ups of the manual's example, RED's as it stands there and BLUE's upside down.
 pub(crate) const SETUPS: &str = "\
@@ -73,8 +73,7 @@ fn a_whole_log_is_written_out_as_it_was() {
     let text = fs::read_to_string(copy).unwrap();
     assert_eq!(text, format!("{SETUPS}{GAME}"));
     log.replay(&["--output", "/nowhere/copy"])
-        .code(2)
-        .stderr(contains("cannot write the log to /nowhere/copy"));
+        .complains(2, "cannot write the log to /nowhere/copy");
 }
 
 #[test]
@@ -117,8 +116,7 @@ fn an_incomplete_log_does_not_pass() {
     );
     LogFile::new("ann RED SETUP\nFB8s")
         .replay(&[])
-        .code(1)
-        .stdout(contains("log:2: the log ends here without a result"));
+        .shows(1, "log:2: the log ends here without a result");
 }
 
 #[test]
@@ -135,7 +133,7 @@ fn a_file_that_is_no_log_is_a_usage_error() {
         fs::write(&file, text).unwrap();
         for command in ["replay", "view"] {
             let ran = super::program().arg(command).arg(&file).assert();
-            ran.code(2).stderr(contains(expected));
+            ran.complains(2, expected);
         }
     };
     refused("log", b"", "the file is empty");
@@ -143,7 +141,7 @@ fn a_file_that_is_no_log_is_a_usage_error() {
     refused("games.pgn", pgn, "is a PGN. A game is read from its record");
     let folder = tempfile::tempdir().unwrap();
     let ran = super::program().arg("replay").arg(folder.path()).assert();
-    ran.code(2).stderr(contains("it is a folder"));
+    ran.complains(2, "it is a folder");
     LogFile::new("{\"kind\":\"head\",\"form")
         .replay(&[])
         .code(2)
@@ -152,9 +150,7 @@ fn a_file_that_is_no_log_is_a_usage_error() {
     check(&[0, 255, 10, 13, 27], "\"\\x00\\xff\"");
     let record = tempfile::Builder::new().suffix(".otg").tempfile().unwrap();
     fs::write(&record, format!("{SETUPS}{GAME}")).unwrap();
-    linesman(&["replay", record.path().to_str().unwrap()])
-        .code(2)
-        .stderr(contains("cannot replay "));
+    linesman(&["replay", record.path().to_str().unwrap()]).complains(2, "cannot replay ");
 }
 
 /// With 39 pieces each, a set-up is valid by the manual and not by the final version.
@@ -180,21 +176,20 @@ fn a_log_is_judged_by_the_rules_that_it_fits() {
             .stderr("");
     }
     log.replay(&["--profile", "final-2012"])
-        .code(1)
-        .stdout(contains("an invalid one (the set-up has 39 pieces"));
-    log.replay(&["--profile", "final-2011"])
-        .code(2)
-        .stderr(contains(
-            "there is no profile \"final-2011\"; the profiles are web-2011",
-        ));
+        .shows(1, "an invalid one (the set-up has 39 pieces");
+    log.replay(&["--profile", "final-2011"]).complains(
+        2,
+        "there is no profile \"final-2011\"; the profiles are web-2011",
+    );
     let wrong = LogFile::new(
         fs::read_to_string(log.path("log"))
             .unwrap()
             .replace("1 146", "1 145"),
     );
-    wrong.replay(&[]).code(1).stderr(contains(
+    wrong.replay(&[]).complains(
+        1,
         "the log fits the rules of no profile; judged by the rules of manual-2012",
-    ));
+    );
 }
 
 #[test]
@@ -230,12 +225,10 @@ fn the_turn_limit_can_be_given() {
     log.replay(&[]).code(0);
     log.replay(&["--turns", "2"]).code(0);
     log.replay(&["--turns", "inf"])
-        .code(1)
-        .stdout(contains("the game is not over"));
+        .shows(1, "the game is not over");
     log.replay(&["--turns", "-1"]).code(2);
     log.replay(&["--turns", "many"])
-        .code(2)
-        .stderr(contains("a turn limit is a number from 0 on, or 'inf'"));
+        .complains(2, "a turn limit is a number from 0 on, or 'inf'");
 }
 
 #[test]
@@ -254,29 +247,23 @@ fn an_illegal_answer_can_be_let_pass() {
 fn what_a_log_holds_cannot_command_the_terminal() {
     let log = LogFile::new(format!("{SETUPS}{GAME}").replace("ann", "\x1b[2Jann"));
     log.replay(&["--step"])
-        .code(0)
-        .stdout(contains("\\x1b[2Jann RED SURRENDER"));
+        .shows(0, "\\x1b[2Jann RED SURRENDER");
 }
 
 #[test]
 fn usage_errors_exit_with_2() {
-    linesman(&["replay", "./no-such-log"])
-        .code(2)
-        .stderr(contains(
-            "linesman: cannot read the log ./no-such-log: No such file",
-        ));
-    linesman(&["replay", "."])
-        .code(2)
-        .stderr(contains("cannot read the log ."));
-    linesman(&["replay"]).code(2).stderr(contains("<FILE>"));
+    linesman(&["replay", "./no-such-log"]).complains(
+        2,
+        "linesman: cannot read the log ./no-such-log: No such file",
+    );
+    linesman(&["replay", "."]).complains(2, "cannot read the log .");
+    linesman(&["replay"]).complains(2, "<FILE>");
     game(GAME)
         .replay(&["--delay", "1s", "--step"])
-        .code(2)
-        .stderr(contains("cannot be used with"));
+        .complains(2, "cannot be used with");
     game(GAME)
         .replay(&["--delay", "fast"])
-        .code(2)
-        .stderr(contains("300ms or 2s"));
+        .complains(2, "300ms or 2s");
 }
 
 /// Who makes the third occurrence of a position wins by the text, and loses by the program.

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::{WRONG, check_wrong, folder_for, linesman, stdout};
+use super::{Says as _, WRONG, assert_contains, check_wrong, folder_for, linesman, stdout};
 
 /// Returns the option that sends a report in a form to a file of a folder.
 fn to(folder: &Path, form: &str) -> String {
@@ -65,9 +65,7 @@ fn one_report_may_go_to_standard_output_beside_files() {
 
 #[test]
 fn the_old_options_name_every_form_too() {
-    check_wrong(&["--format", "tap"])
-        .code(1)
-        .stdout(contains("TAP version 13"));
+    check_wrong(&["--format", "tap"]).shows(1, "TAP version 13");
     check_wrong(&["--format", "jsonl"]).code(1).stdout(
         contains("\"event\":\"scenario-finished\"").and(contains("\"event\":\"run-ended\"")),
     );
@@ -168,8 +166,7 @@ fn a_report_that_cannot_be_written_after_all_keeps_no_other_from_its_file() {
     for form in ["jsonl", "html"] {
         let full = format!("{form}=/dev/full");
         check_wrong(&["--report", &full, "--report", &tap])
-            .code(3)
-            .stderr(contains("cannot write the report to /dev/full"));
+            .complains(3, "cannot write the report to /dev/full");
         let text = fs::read_to_string(folder.path().join("tap")).unwrap();
         assert!(text.starts_with("TAP version 13"));
     }
@@ -194,8 +191,7 @@ fn one_file_has_one_report_however_its_path_is_spelt() {
     let reports = [path("new"), path("sub/../new")];
     let [one, other] = reports.map(|path| format!("json={path}"));
     check_wrong(&["--report", &one, "--report", &other])
-        .code(2)
-        .stderr(contains("two reports cannot go to one file"));
+        .complains(2, "two reports cannot go to one file");
     assert!(!folder.path().join("new").exists());
 }
 
@@ -314,10 +310,7 @@ fn a_page_has_the_conversation_of_a_failure_on_a_board() {
     assert_eq!((length("columns"), length("rows")), (8, 6));
     // One script runs, and the policy names it.
     assert_eq!(page.matches("<script>").count(), 1);
-    assert!(
-        page.contains("style-src 'unsafe-inline'; script-src 'sha256-"),
-        "{page}"
-    );
+    assert_contains(&page, "style-src 'unsafe-inline'; script-src 'sha256-");
     // The same conversation as a file.
     let kept = fs::read_dir(&transcripts)
         .unwrap()
@@ -332,7 +325,7 @@ fn a_page_has_the_conversation_of_a_failure_on_a_board() {
         "--export",
         export.to_str().unwrap(),
     ];
-    linesman(&words).code(0).stdout(contains("1 game in"));
+    linesman(&words).shows(0, "1 game in");
     let page = fs::read_to_string(export).unwrap();
     let data = between(&page, "id=\"game\">", "</script>");
     let games: serde_json::Value = serde_json::from_str(data).unwrap();

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::{program, stdout};
+use super::{Says as _, program, stdout};
 
 /// RED's part of a game up to its first move.
 const FIRST_MOVE: &str = r#"
@@ -95,11 +95,9 @@ fn only_the_checks_that_the_files_decide_are_reported() {
         contains("passed 2 of the 2 checks asked for (1 scenario").and(contains("skip").not()),
     );
     run(folder.path(), &["a.yaml", "--only", "*/form"], &bot)
-        .code(0)
-        .stdout(contains("passed 1 of the 1 checks asked for (1 scenario"));
+        .shows(0, "passed 1 of the 1 checks asked for (1 scenario");
     run(folder.path(), &["a.yaml", "--skip", "stratego/*"], &bot)
-        .code(2)
-        .stderr(contains("there is no scenario to run"));
+        .complains(2, "there is no scenario to run");
 }
 
 #[test]
@@ -124,8 +122,7 @@ fn the_line_again_shows_the_failure_again() {
             .current_dir(folder.path())
             .args(["-c", &format!("'{}' {line}", linesman.display())])
             .assert()
-            .code(1)
-            .stdout(contains("FAIL  stratego/turn/form"));
+            .shows(1, "FAIL  stratego/turn/form");
     };
     check(
         &["my own"],
@@ -153,15 +150,11 @@ fn a_scenario_without_a_check_needs_a_protocol_and_shows_what_is_broken() {
         contains("a.yaml:1:1: this scenario names no check, so its protocol is not known")
             .and(contains("--protocol NAME")),
     );
-    run(&["--protocol", "chess"], "0 3 DOWN")
-        .code(2)
-        .stderr(contains("there is no protocol \"chess\""));
+    run(&["--protocol", "chess"], "0 3 DOWN").complains(2, "there is no protocol \"chess\"");
     run(&["--protocol", "stratego"], "0 3 DOWN")
-        .code(0)
-        .stdout(contains("passed 0 of the 0 checks asked for (1 scenario"));
+        .shows(0, "passed 0 of the 0 checks asked for (1 scenario");
     run(&["--protocol", "stratego"], "0 0 DOWN")
-        .code(1)
-        .stdout(contains("FAIL  stratego/move/"))
+        .shows(1, "FAIL  stratego/move/")
         .stdout(contains("run a.yaml --seed 1 --protocol stratego -- sh"));
 }
 
@@ -194,22 +187,17 @@ fn a_scenario_is_run_in_a_profile_in_which_it_is_possible() {
     let head = "checks: [stratego/turn/answered]\nprofiles: [final-2012, beta-2011]";
     write(folder.path(), &[("a.yaml", &first_move(head))]);
     let bot = stratego_bot("0 3 DOWN");
-    run(folder.path(), &["a.yaml"], &bot)
-        .code(0)
-        .stdout(contains("stratego (final-2012), agent"));
+    run(folder.path(), &["a.yaml"], &bot).shows(0, "stratego (final-2012), agent");
     run(folder.path(), &["a.yaml", "--profile", "beta-2011"], &bot)
-        .code(0)
-        .stdout(contains("stratego (beta-2011), agent"));
-    run(folder.path(), &["a.yaml", "--profile", "manual-2012"], &bot)
-        .code(2)
-        .stderr(contains(
-            "a.yaml is not run, because it is for final-2012 and beta-2011 only",
-        ));
-    run(folder.path(), &["a.yaml", "--profile", "arbiter"], &bot)
-        .code(2)
-        .stderr(contains(
-            "no protocol of these scenarios has a profile \"arbiter\"",
-        ));
+        .shows(0, "stratego (beta-2011), agent");
+    run(folder.path(), &["a.yaml", "--profile", "manual-2012"], &bot).complains(
+        2,
+        "a.yaml is not run, because it is for final-2012 and beta-2011 only",
+    );
+    run(folder.path(), &["a.yaml", "--profile", "arbiter"], &bot).complains(
+        2,
+        "no protocol of these scenarios has a profile \"arbiter\"",
+    );
 }
 
 #[test]
@@ -313,8 +301,8 @@ fn what_is_no_scenario_file_is_a_usage_error() {
         .current_dir(folder.path())
         .args(["run", "a.yaml"])
         .assert()
-        .code(2)
-        .stderr(contains(
+        .complains(
+            2,
             "name the agent's command after '--', as in: linesman run a.yaml -- python3 bot.py",
-        ));
+        );
 }

@@ -7,7 +7,7 @@ use linesman_referee::{InForce, SandboxLevel};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use tempfile::TempDir;
 
-use super::{assert_usage_errors, linesman};
+use super::{Says as _, assert_usage_errors, linesman};
 
 #[test]
 fn a_level_that_does_not_exist_is_a_usage_error() {
@@ -81,8 +81,7 @@ fn a_key_is_out_of_reach_in_a_sandbox_even_next_to_the_agent() {
     let confined = ["--sandbox", "basic"];
     // A certificate is about all checks.
     linesman(&[&["check", "stratego"], &signed[..], &confined, &agent].concat())
-        .code(1)
-        .stdout(contains("sandbox: basic"))
+        .shows(1, "sandbox: basic")
         .stdout(contains("refused 13"))
         .stdout(contains("read True"))
         .stdout(contains("--sandbox basic --"));
@@ -127,11 +126,10 @@ fn a_level_that_is_not_there_is_replaced_and_the_report_says_why() {
         .stderr(contains("sandbox: basic instead of full, without namespaces:").count(1))
         .stderr(contains("(fix: "));
     let required = ["play", "stratego", "--require-sandbox", "full"];
-    without(&[&required[..], &["false", "false"]].concat())
-        .code(2)
-        .stderr(contains(
-            "--require-sandbox full: this machine has the sandbox basic instead of full",
-        ));
+    without(&[&required[..], &["false", "false"]].concat()).complains(
+        2,
+        "--require-sandbox full: this machine has the sandbox basic instead of full",
+    );
     let required = [
         "play",
         "stratego",
@@ -184,9 +182,10 @@ sys.exit(3)";
         words.extend(["--sandbox", level]);
         words.extend(limits.split(' '));
         words.extend(["--", "python3", bot.to_str().unwrap()]);
-        let mut report = linesman(&words).code(1).stdout(contains(
+        let mut report = linesman(&words).shows(
+            1,
             "--max-processes 50 --max-open-files 64 --max-disk 9216KB",
-        ));
+        );
         for kind in kinds {
             report = report.stdout(contains(format!("1 {kind} done")));
             report = report.stdout(contains(format!("2 {kind} refused")));

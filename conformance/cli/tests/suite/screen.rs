@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use vt100::{Color, Parser};
 
 use super::{
-    program,
+    Says as _, assert_contains, folder_with, program,
     replay::{GAME, SETUPS},
     search_path,
     terminal::{LIMIT, Terminal},
@@ -27,14 +27,16 @@ struct Screen {
 
 impl Screen {
     fn start(line: &str, rows: u16, columns: u16, colours: bool) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("game.log"), format!("{SETUPS}{GAME}")).unwrap();
-        fs::write(folder.path().join("game.otg"), OTG).unwrap();
-        fs::write(folder.path().join("corridor.bit"), super::bitwa::CORRIDOR).unwrap();
-        for kind in ["march", "stay", "mute"] {
-            let bot = include_str!("bitwa/bot.py");
-            fs::write(folder.path().join(format!("{kind}.py")), bot).unwrap();
-        }
+        let log = format!("{SETUPS}{GAME}");
+        let bot = include_str!("bitwa/bot.py");
+        let folder = folder_with(&[
+            ("game.log", &log),
+            ("game.otg", OTG),
+            ("corridor.bit", super::bitwa::CORRIDOR),
+            ("march.py", bot),
+            ("stay.py", bot),
+            ("mute.py", bot),
+        ]);
         let mut command = Command::new(env!("CARGO_BIN_EXE_linesman"));
         command.args(shell_words::split(line).unwrap());
         command
@@ -117,8 +119,8 @@ not over, 1 ply
 fn a_game_of_tafl_is_shown_and_gone_through_by_key() {
     let mut screen = Screen::start("view --tui game.otg", 24, 80, true);
     let start = screen.shows("", "q quit");
-    assert!(start.contains("1  x  .  . (t) .  .  x\n"), "{start}");
-    assert!(start.contains(">   0 Start"), "{start}");
+    assert_contains(&start, "1  x  .  . (t) .  .  x\n");
+    assert_contains(&start, ">   0 Start");
     let after = screen.shows("\x1b[C", "Ply 1 of 1.");
     let lines = after.lines().map(|line| format!("{}\n", line.trim_end()));
     let after: String = lines.collect();
@@ -143,7 +145,7 @@ fn the_sides_differ_in_colour_and_without_colours_too() {
         // The last ply: both scouts die. Ply 3 has the scout of RED in its fourth row.
         screen.shows("\x1b[F", "Ply 4 of 4.");
         let text = screen.shows("\x1b[D", "Ply 3 of 4.");
-        assert!(text.contains("\n4 (9) . ######"), "{text}");
+        assert_contains(&text, "\n4 (9) . ######");
         let cell = |row, column| screen.parser.screen().cell(row, column).unwrap().clone();
         // Square 0 4 of RED and square 9 9 of BLUE; the move is marked.
         let (red, blue) = (cell(4, 3), cell(12, 30));
@@ -218,7 +220,7 @@ fn games_are_watched_while_they_are_played() {
     assert!(run.path().join("game-1.jsonl").is_file());
     let (code, after) = screen.ends();
     assert_eq!(code, Some(0), "{after}");
-    assert!(after.contains("march.py 1 - 0 stay.py"), "{after}");
+    assert_contains(&after, "march.py 1 - 0 stay.py");
 }
 
 #[test]
@@ -230,7 +232,7 @@ fn a_game_that_is_left_is_ended() {
     screen.terminal.types("q");
     let (code, after) = screen.ends();
     assert_eq!(code, Some(3), "{after}");
-    assert!(after.contains("not played to its end"), "{after}");
+    assert_contains(&after, "not played to its end");
 }
 
 /// A terminal that is closed ends the program, whether or not it is the one that sends signals.
@@ -246,7 +248,7 @@ fn games_that_cannot_begin_leave_the_screen_with_the_reason() {
     let line = "play bitwa --board nowhere.bit 'python3 mute.py' 'python3 stay.py' --tui";
     let (code, after) = Screen::start(line, 24, 80, true).ends();
     assert_eq!(code, Some(2), "{after}");
-    assert!(after.contains("nowhere.bit"), "{after}");
+    assert_contains(&after, "nowhere.bit");
 }
 
 #[test]
@@ -258,10 +260,7 @@ fn what_cannot_show_a_board_is_refused() {
     dumb.args(["view", "--tui"]).arg(&file).env("TERM", "dumb");
     let (code, said) = Terminal::sized(dumb, 24, 80).ends();
     assert_eq!(code, Some(2));
-    assert!(
-        said.contains("cannot move its cursor (TERM is \"dumb\")"),
-        "{said}"
-    );
+    assert_contains(&said, "cannot move its cursor (TERM is \"dumb\")");
     assert!(!said.contains('\x1b'), "{said:?}");
     let line = |words: &[&str]| program().args(words).arg(&file).assert();
     let no_terminal = contains("there is no terminal to show the board on");
@@ -276,11 +275,7 @@ fn what_cannot_show_a_board_is_refused() {
     let words = ["play", "bitwa", "a", "b", "--tui"];
     program().args(words).assert().code(2).stderr(no_terminal);
     let words = ["play", "bitwa", "@human", "b", "--tui"];
-    program()
-        .args(words)
-        .assert()
-        .code(2)
-        .stderr(contains("@human"));
+    program().args(words).assert().complains(2, "@human");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use serde_json::Value;
 
-use super::{engine_games::ENGINE, run};
+use super::{assert_contains, engine_games::ENGINE, run};
 
 /// Returns the engine of two moves, which says before each game on standard error which process it is.
 fn engine() -> String {
@@ -87,11 +87,11 @@ fn a_fault_in_a_later_game_of_a_process_is_said_to_be_one() {
     let said = String::from_utf8_lossy(&ran.get_output().stderr).into_owned();
     let expected =
         "a (white): its process had played 1 game before; with --restart on, each game has its own";
-    assert!(said.contains(expected), "{said}");
+    assert_contains(&said, expected);
     let line = "record uci --from games/game-2.jsonl -o game.yaml -- python3 engine.py";
     let ran = run(folder.path(), line).success();
     let said = String::from_utf8_lossy(&ran.get_output().stderr).into_owned();
-    assert!(said.contains("which had played 1 game before"), "{said}");
+    assert_contains(&said, "which had played 1 game before");
 }
 
 #[test]

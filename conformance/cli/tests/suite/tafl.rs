@@ -9,7 +9,7 @@ use predicates::{
 };
 use tempfile::TempDir;
 
-use super::{program, stdout};
+use super::{Says as _, assert_contains, program, stdout};
 
 /// An engine that moves to and fro, and tells people what it does.
 const CHAT: &str = r#"
@@ -70,8 +70,7 @@ fn what_engines_tell_people_is_shown() {
     let game = "--turns 2 --rules brandub";
     let is_shown = |after: Assert| {
         after
-            .code(0)
-            .stderr(contains("one (attackers) says: ready\n"))
+            .complains(0, "one (attackers) says: ready\n")
             .stderr(contains(says(0)).and(contains(says(1))))
             .stderr(contains("two (defenders) says: turn 1 "))
             .stderr(contains('\u{202e}').or(contains('\u{1b}')).not())
@@ -102,8 +101,7 @@ fn only_the_last_texts_of_an_engine_are_shown() {
     let folder = Folder::new(&[("again.conf", &rules)]);
     folder
         .run("play otep A B --turns 20 --rules again.conf")
-        .code(0)
-        .stderr(contains("one (attackers) says: turn 19 "))
+        .complains(0, "one (attackers) says: turn 19 ")
         .stderr(contains("one (attackers) says: turn 14 ").not())
         // 20 turns and the greeting, of which five are shown.
         .stderr(contains("one (attackers) says 16 more before that"));
@@ -123,12 +121,12 @@ fn rules_are_read_from_a_file() {
         .run("play otep A B --turns 1 --rules both.conf:own_brandub --records kept --record games")
         .code(0);
     let kept = fs::read_to_string(folder.path().join("kept/game-1.otg")).unwrap();
-    assert!(kept.contains("[variant:Own Brandub]"), "{kept}");
+    assert_contains(&kept, "[variant:Own Brandub]");
     // The record has the rules and no file of this machine.
     let record = fs::read_to_string(folder.path().join("games/game-1.jsonl")).unwrap();
     assert!(record.contains(RULES) && !record.contains("both.conf"));
     let fails = |words: &str, expected: &str| {
-        folder.run(words).code(2).stderr(contains(expected));
+        folder.run(words).complains(2, expected);
     };
     fails(
         "play otep A B --rules both.conf",

@@ -11,17 +11,15 @@ use linesman_values::outcome::Verdict;
 use rustix::process::{Pid, test_kill_process};
 use tempfile::TempDir;
 
-use super::{search_path, stdout};
+use super::{folder_with, search_path, stdout};
 
 /// A folder with an agent in Python, which keeps its process id there.
 struct Folder(TempDir);
 
 impl Folder {
     fn new(agent: &str) -> Self {
-        let folder = Self(tempfile::tempdir().unwrap());
         let keep_pid = "import os, sys\nopen('pid', 'w').write(str(os.getpid()))\n";
-        fs::write(folder.path().join("agent.py"), format!("{keep_pid}{agent}")).unwrap();
-        folder
+        Self(folder_with(&[("agent.py", &format!("{keep_pid}{agent}"))]))
     }
 
     fn path(&self) -> &Path {

@@ -5,7 +5,7 @@ use std::fs;
 use assert_cmd::assert::Assert;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::{assert_shows, check_wrong, folder_for, linesman};
+use super::{Says as _, assert_contains, assert_shows, check_wrong, folder_for, linesman};
 
 /// A bot that answers the set-up with nonsense each second time: when it finds and removes the file that it is given and left
 /// behind.
@@ -57,25 +57,21 @@ fn each_run_that_is_shown_has_a_transcript_of_its_own() {
     check_flaky(&["--repeat", "2", "--transcripts", transcripts]).code(1);
     let name = "stratego-setup-waits-for-header-run2.yaml";
     let text = fs::read_to_string(folder.path().join(name)).unwrap();
-    assert!(text.contains("I have lost my pieces"), "{text}");
+    assert_contains(&text, "I have lost my pieces");
 }
 
 #[test]
 fn a_known_failure_is_no_failure_and_tells_nothing_of_what_it_hides() {
     let known = "stratego/stream/no-noise=a banner, until the summer";
     check_wrong(&["--known-failure", known])
-        .code(3)
-        .stdout(contains("known stratego/stream/no-noise"))
+        .shows(3, "known stratego/stream/no-noise")
         .stdout(contains("noise; known: a banner, until the summer"))
         .stdout(contains("could not tell: 0 passed, 0 failed, 1 known, "));
     let (_folder, file) = folder_for("known.yaml");
     fs::write(&file, "\"stratego/stream/*\": a banner\n").unwrap();
-    check_wrong(&["--known", file.to_str().unwrap()])
-        .code(3)
-        .stdout(contains("noise; known: a banner"));
+    check_wrong(&["--known", file.to_str().unwrap()]).shows(3, "noise; known: a banner");
     check_flaky(&["--repeat", "2", "--known-failure", known])
-        .code(0)
-        .stdout(contains("noise, in 1 of 2 runs; known: a banner"));
+        .shows(0, "noise, in 1 of 2 runs; known: a banner");
 }
 
 #[test]
@@ -84,8 +80,7 @@ fn a_known_failure_that_passes_is_a_failure() {
         "--known-failure",
         "stratego/setup/waits-for-header=it greets",
     ])
-    .code(1)
-    .stdout(contains("FAIL  stratego/setup/waits-for-header"))
+    .shows(1, "FAIL  stratego/setup/waits-for-header")
     .stdout(contains(
         "unexpected pass: take it off the list of known failures (it greets)",
     ))

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use serde_json::Value;
 
-use super::{linesman, stdout};
+use super::{assert_contains, linesman, stdout};
 
 /// Makes a submission with this file `linesman.toml` and a program that exits at once.
 fn submission(folder: &Path, name: &str, command: &str) {
@@ -201,9 +201,9 @@ fn archives_and_nested_folders_are_submissions_and_leftovers_are_not() {
     // The archive has not changed, so its result counts.
     let again = linesman(&[&words[..], &ends].concat()).code(1);
     let stderr = text(&again.get_output().stderr);
-    assert!(
-        stderr.contains("packed.zip: does not conform (from an earlier run)"),
-        "{stderr}"
+    assert_contains(
+        &stderr,
+        "packed.zip: does not conform (from an earlier run)",
     );
 }
 
@@ -219,7 +219,7 @@ fn a_protocol_is_told_from_a_folder_that_is_not_there() {
             .clone();
         let stderr = String::from_utf8(stderr).unwrap();
         let expected = format!("as in protocol = \"{protocol}\"");
-        assert!(stderr.contains(&expected), "{stderr}");
+        assert_contains(&stderr, &expected);
     }
     let stderr = linesman(&["vet", "no-such-folder"])
         .code(2)

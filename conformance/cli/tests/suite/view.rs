@@ -6,7 +6,7 @@ use predicates::{prelude::PredicateBooleanExt, str::contains};
 use tempfile::TempDir;
 
 use super::{
-    program,
+    Says as _, folder_with, program,
     replay::{GAME, SETUPS},
     run,
 };
@@ -19,11 +19,12 @@ pub(crate) const OTG: &str = "[variant:Brandub]
 ";
 
 fn folder() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("game.log"), format!("{SETUPS}{GAME}")).unwrap();
-    fs::write(folder.path().join("game.otg"), OTG).unwrap();
-    fs::write(folder.path().join("note.txt"), "hello\n").unwrap();
-    folder
+    let log = format!("{SETUPS}{GAME}");
+    folder_with(&[
+        ("game.log", &log),
+        ("game.otg", OTG),
+        ("note.txt", "hello\n"),
+    ])
 }
 
 #[test]
@@ -76,7 +77,7 @@ fn what_is_no_game_is_refused_and_no_page_is_written() {
         ),
         ("view game.log --export page.html --port 1", "--port"),
     ] {
-        run(folder.path(), line).code(2).stderr(contains(why));
+        run(folder.path(), line).complains(2, why);
         assert!(!folder.path().join("page.html").exists(), "{line}");
     }
 }
@@ -184,7 +185,7 @@ fn a_replay_writes_a_picture_that_moves() {
         ("replay game.otg --frame-format png", "--frames"),
         ("replay note.txt --gif new.gif", "note.txt"),
     ] {
-        run(folder.path(), line).code(2).stderr(contains(why));
+        run(folder.path(), line).complains(2, why);
     }
     run(
         folder.path(),
@@ -206,9 +207,7 @@ fn a_replay_writes_a_picture_of_each_position() {
         .collect();
     names.sort();
     assert_eq!(names, ["ply-0.svg", "ply-1.svg"]);
-    run(folder.path(), "replay game.otg --frames note.txt")
-        .code(2)
-        .stderr(contains("note.txt"));
+    run(folder.path(), "replay game.otg --frames note.txt").complains(2, "note.txt");
 }
 
 /// Their files and the command line are in `.ci/pictures`. Processors differ in how they round, so one kind is compared.

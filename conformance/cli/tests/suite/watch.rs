@@ -13,8 +13,7 @@ use std::{
 
 use assert_cmd::cargo::cargo_bin;
 
-use super::{folder_for, linesman};
-use predicates::str::contains;
+use super::{Says as _, folder_for, linesman};
 
 /// How long is waited for a line of the program at most; only a failure takes so long.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -211,6 +210,5 @@ fn what_failed_first_is_run_first_the_next_time() {
 #[test]
 fn a_bot_that_cannot_be_started_at_all_is_not_watched() {
     linesman(&["check", "stratego", "--watch", "--", "./no-such-bot"])
-        .code(2)
-        .stderr(contains("cannot start \"./no-such-bot\""));
+        .complains(2, "cannot start \"./no-such-bot\"");
 }

@@ -5,7 +5,7 @@ use std::fs;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 use super::{
-    linesman,
+    Says as _, linesman,
     sandbox::{CHECK, is_here},
 };
 
@@ -79,12 +79,12 @@ fn a_bot_is_not_blamed_for_what_its_sandbox_keeps_from_it() {
         words.extend(["--sandbox", level, "--", "python3", bot.to_str().unwrap()]);
         let report = linesman(&words);
         match expected {
-            Some(text) => report.code(3).stdout(contains(filled_in(text))),
+            Some(text) => report.shows(3, filled_in(text)),
             None => report.code(1).stdout(contains("--allow-read").not()),
         };
         let bot = format!("python3 {}", bot.display());
         let tried = linesman(&["tournament", "bitwa", "--sandbox", level, &bot, "sleep 30"]);
-        let tried = tried.code(2).stderr(contains("cannot play"));
+        let tried = tried.complains(2, "cannot play");
         if let Some(text) = expected {
             tried.stderr(contains(filled_in(text)));
         }
@@ -131,8 +131,7 @@ fn a_program_behind_a_hidden_interpreter_is_not_called_not_executable() {
     for level in ["basic", "full"] {
         let words = ["--sandbox", level, "--", bot.to_str().unwrap()];
         linesman(&[&CHECK[..], &words].concat())
-            .code(3)
-            .stderr(contains(format!("the sandbox hides {}", tool.display())))
+            .complains(3, format!("the sandbox hides {}", tool.display()))
             .stderr(contains("chmod").not());
         let shown = ["--allow-read", tool.to_str().unwrap()];
         linesman(&[&CHECK[..], &shown, &words].concat()).code(1);

@@ -2,9 +2,8 @@
 
 use std::fs;
 
-use predicates::str::contains;
-
 use super::{Ring, records::lines, stdout};
+use crate::{Says as _, assert_contains};
 
 /// Differences so far apart that three pairs decide: each pair that is won twice adds ln(0.7597 / 0.2403) = 1.151, and the bound is
 /// ln(19) = 2.944.
@@ -37,14 +36,11 @@ fn a_version_that_wins_every_game_is_better_after_three_pairs() {
             "{pair}"
         );
     }
-    assert!(
-        text.contains("\nnew against stay.py: 6 games, every game won, so Elo is at least -43, better with a likelihood of 95.8 %\nnew won 6, drew 0 and lost 0: 0.0 % drawn\n"),
-        "{text}"
+    assert_contains(
+        &text,
+        "\nnew against stay.py: 6 games, every game won, so Elo is at least -43, better with a likelihood of 95.8 %\nnew won 6, drew 0 and lost 0: 0.0 % drawn\n",
     );
-    assert!(
-        text.contains(" points: 0 0 0 0 3 (0.0 % level)\n"),
-        "{text}"
-    );
+    assert_contains(&text, " points: 0 0 0 0 3 (0.0 % level)\n");
     assert!(
         text.ends_with("new is better: 200 Elo fits better than -200\n"),
         "{text}"
@@ -76,7 +72,7 @@ fn the_models_of_fastchess_are_called_as_there() {
         let elo = [format!("--elo0=-{elo}"), format!("--elo1={elo}")];
         let options = ["--max-games", "2", "--model", model, &elo[0], &elo[1]];
         let text = stdout(&ring.linesman(&[&words[..], &options[..]].concat()).code(3));
-        assert!(text.contains(expected), "{text}");
+        assert_contains(&text, expected);
     };
     check("logistic", "200", "LLR 1.15 (-2.94 to 2.94)");
     check("normalized", "100", "LLR ");
@@ -114,9 +110,8 @@ fn a_pair_that_was_played_before_does_not_count() {
 fn a_limit_on_the_games_leaves_the_question_open() {
     let ring = Ring::new();
     let words = "compare bitwa stay march --board corridor.bit --max-games 2";
-    ring.run(words).code(3).stdout(contains(
-        "could not tell after 2 games; --max-games N allows more",
-    ));
+    ring.run(words)
+        .shows(3, "could not tell after 2 games; --max-games N allows more");
 }
 
 /// Games come in pairs, so one of three games is left out.
@@ -144,9 +139,9 @@ fn pairs_without_a_winner_leave_a_wide_interval() {
     let words = ["compare", "bitwa", "stay", "new=python3 stay.py"];
     let words = [&words[..], &FAR[..2], &["--max-games", "2"]].concat();
     let text = stdout(&ring.linesman(&words).code(3));
-    assert!(
-        text.contains("2 games, Elo +0 (-393 to +393), better with a likelihood of 50.0 %"),
-        "{text}"
+    assert_contains(
+        &text,
+        "2 games, Elo +0 (-393 to +393), better with a likelihood of 50.0 %",
     );
 }
 
@@ -190,7 +185,7 @@ fn an_interruption_prints_what_was_found_so_far() {
         let ends =
             [pairs - 1, pairs].map(|pairs| format!("\ninterrupted after {} games\n", 2 * pairs));
         assert!(ends.iter().any(|end| text.ends_with(end)), "{text}");
-        assert!(text.contains("\nmarch.py against stay.py: "), "{text}");
+        assert_contains(&text, "\nmarch.py against stay.py: ");
     }
 }
 
@@ -213,15 +208,12 @@ fn two_agents_have_two_names() {
 fn a_test_that_cannot_decide_is_refused() {
     let ring = Ring::new();
     ring.run("compare bitwa stay march --elo0 5 --elo1 5")
-        .code(2)
-        .stderr(contains(
+        .complains(
+            2,
             "the lower difference in Elo must be less than the upper one",
-        ));
+        );
     ring.run("compare bitwa stay march --alpha 0.7")
-        .code(2)
-        .stderr(contains(
-            "a rate of errors must be more than 0 and less than 0.5",
-        ));
+        .complains(2, "a rate of errors must be more than 0 and less than 0.5");
     for (words, message) in [
         ("--alpha -1", "a rate of errors must be"),
         ("--beta nan", "a rate of errors must be"),
@@ -315,15 +307,15 @@ fn openings_that_cannot_be_played_are_refused() {
     }
     let rules = "dim:7 start:/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/";
     ring.linesman(&["play", "otep", "stay", "march", "--rules", rules])
-        .code(2)
-        .stderr(contains(
+        .complains(
+            2,
             "no game can be played by these rules: the defenders have no king",
-        ));
+        );
     ring.linesman(&["analyze", "stay", "start", "--rules", rules])
-        .code(2)
-        .stderr(contains(
+        .complains(
+            2,
             "the position cannot be analysed: the defenders have no king",
-        ));
+        );
     ring.refuses(
         "compare bitwa stay march --openings all.txt",
         "all.txt, line 2: \"nowhere\": ",

@@ -8,6 +8,7 @@ use predicates::{
 };
 
 use super::{Ring, stdout};
+use crate::{Says as _, assert_contains};
 
 /// Plays games, and checks their results. Each paragraph is a game: the words of its command line, the line of its result, and
 /// a pattern for its notes on standard error, if there are any.
@@ -130,8 +131,7 @@ fn a_board_file_may_have_the_command_that_sends_it() {
     // The place is that in the file: 11 characters to the numbers, 9 to the first row, 8 to the second one, and its seventh.
     write("  set_game 7 3 10 1 ####### #A...a. #######\n");
     ring.run("play bitwa march stay --board sent.bit")
-        .code(2)
-        .stderr(contains("sent.bit: line 1, column 35: "));
+        .complains(2, "sent.bit: line 1, column 35: ");
 }
 
 #[test]
@@ -178,10 +178,7 @@ fn sides_are_swapped_and_points_are_added_up() {
     assert_eq!(lines[2..], ["march.py 2 - 0 stay.py"]);
     // The board is told as the file has it, and `quit` is not said.
     let said = fs::read_to_string(ring.folder.path().join("said/game-1-first.txt")).unwrap();
-    assert!(
-        said.contains("set_game 7 3 10 1 ####### #A...a# #######"),
-        "{said}"
-    );
+    assert_contains(&said, "set_game 7 3 10 1 ####### #A...a# #######");
     assert!(
         said.contains("gen_move A") && !said.contains("quit"),
         "{said}"
@@ -193,14 +190,11 @@ fn the_applet_says_quit() {
     let ring = Ring::new();
     let words = "play bitwa march stay --board corridor.bit --profile applet --transcripts said";
     // The bots answer `quit` and stay, until they are killed.
-    ring.run(words)
-        .code(0)
-        .stdout(contains("1-0  march.py"))
-        .stderr(contains(
-            "march.py (first): tolerated: bitwa/end/exits-at-quit: did-not-exit",
-        ));
+    ring.run(words).shows(0, "1-0  march.py").stderr(contains(
+        "march.py (first): tolerated: bitwa/end/exits-at-quit: did-not-exit",
+    ));
     let said = fs::read_to_string(ring.folder.path().join("said/game-1-second.txt")).unwrap();
-    assert!(said.contains("quit"), "{said}");
+    assert_contains(&said, "quit");
 }
 
 #[test]
@@ -279,15 +273,13 @@ fn agents_without_enough_cores_are_stopped_in_turns_and_it_is_said() {
     ring.run(&format!(
         "play bitwa {words} --record games --agent-cores 512"
     ))
-    .code(0)
-    .stderr(contains(said));
+    .complains(0, said);
     let record = fs::read_to_string(ring.folder.path().join("games/game-1.jsonl")).unwrap();
-    assert!(record.contains("\"pauses_idle\":true"), "{record}");
+    assert_contains(&record, "\"pauses_idle\":true");
     ring.run(&format!(
         "compare bitwa {words} --max-games 2 --agent-cores 512"
     ))
-    .code(3)
-    .stderr(contains(said));
+    .complains(3, said);
     ring.refuses(
         &format!("play bitwa {words} --agent-cores 0"),
         "from 1 to 512",

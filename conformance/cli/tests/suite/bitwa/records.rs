@@ -9,7 +9,7 @@ use predicates::{
 use serde_json::Value;
 
 use super::{Ring, stdout};
-use crate::stderr;
+use crate::{Says as _, stderr};
 
 /// Reads lines of JSON, each of which a published schema allows.
 pub(crate) fn lines(text: &str, schema: &str) -> Vec<Value> {
@@ -146,8 +146,7 @@ fn a_record_is_judged_again_and_a_changed_one_is_found_out() {
         .code(0)
         .stdout(format!("{line}\n"));
     ring.run("replay games/game-1.jsonl --board")
-        .code(0)
-        .stdout(contains("1 first: 1 5 1 1 1 1\n"));
+        .shows(0, "1 first: 1 5 1 1 1 1\n");
     let text = ring.read("games/game-1.jsonl");
     // The end says that the other side won.
     let end = text.lines().last().unwrap();
@@ -162,9 +161,10 @@ fn a_record_is_judged_again_and_a_changed_one_is_found_out() {
     let cut = &text[..text.len() - end.len() / 2];
     ring.write("cut", cut);
     let whole = text.lines().count() - 1;
-    ring.run("replay cut").code(1).stdout(contains(format!(
-        "cut: the record is cut after line {whole}, when "
-    )));
+    ring.run("replay cut").shows(
+        1,
+        format!("cut: the record is cut after line {whole}, when "),
+    );
     ring.write(
         "none",
         "{\"format\":\"linesman-game-record\",\"version\":9}\n",
@@ -206,8 +206,7 @@ fn a_recorded_fault_is_shown_again_by_a_scenario() {
     ring.run("record bitwa --from games/game-1.jsonl -o fault.yaml")
         .code(0);
     ring.linesman(&["run", "fault.yaml", "--", "python3", "swap.py"])
-        .code(1)
-        .stdout(contains("FAIL  bitwa/order/target-on-board"));
+        .shows(1, "FAIL  bitwa/order/target-on-board");
     // A bot that makes no mistake passes the same game, and so does the other side.
     ring.linesman(&["run", "fault.yaml", "--", "python3", "stay.py"])
         .code(0);
@@ -258,10 +257,10 @@ fn results_for_programs_are_what_their_schema_says() {
 fn games_that_repeat_are_reported_and_count_once() {
     let ring = Ring::new();
     ring.run("play bitwa march stay --board corridor.bit --games 2")
-        .code(0)
-        .stdout(contains(
+        .shows(
+            0,
             "march.py 1 - 0 stay.py  (1 game repeats an earlier one, and does not count)\n",
-        ))
+        )
         .stderr("game 2 repeats game 1 move for move, and does not count\n");
 }
 

@@ -6,6 +6,7 @@ use predicates::str::contains;
 use serde_json::{Value, json};
 
 use super::{Ring, stdout};
+use crate::assert_contains;
 
 /// Marching beats whoever stands still, by a unit of strength 1 in each of two games; the others draw with one another.
 const RANKING: &str = "
@@ -143,7 +144,7 @@ fn all_boards_but_the_example_are_played_on() {
         let games = lines.lines().take_while(|line| !line.is_empty());
         games
             .map(|line| {
-                assert!(line.contains("both killed in round 1, "), "{line}");
+                assert_contains(line, "both killed in round 1, ");
                 line.split_whitespace().nth(1).unwrap().to_owned()
             })
             .collect()
@@ -172,7 +173,7 @@ fn players_of_one_name_get_a_number() {
     let ring = Ring::new();
     let lines = ring.output("tournament bitwa stay stay leave --board corridor.bit");
     for name in ["stay.py#1", "stay.py#2", "leave.py"] {
-        assert!(lines.contains(&format!(" {name} ")), "{lines}");
+        assert_contains(&lines, format!(" {name} "));
     }
 }
 

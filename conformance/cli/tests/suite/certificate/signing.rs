@@ -6,6 +6,7 @@ use predicates::{prelude::PredicateBooleanExt, str::contains};
 use serde_json::Value;
 
 use super::{Bench, TRUST};
+use crate::{Says as _, assert_contains};
 
 #[test]
 fn a_key_is_not_used_in_the_presence_of_an_agent_that_could_read_it() {
@@ -19,8 +20,7 @@ fn a_key_is_not_used_in_the_presence_of_an_agent_that_could_read_it() {
     assert!(!bench.path("started").exists() && !bench.path("bot.json").exists());
     bench
         .linesman(&["check", "stratego", TRUST, "--", "true"])
-        .code(2)
-        .stderr(contains("--key <FILE>"));
+        .complains(2, "--key <FILE>");
 }
 
 /// The path of the key is in the command line, which every process can read.
@@ -40,7 +40,7 @@ fn an_agent_does_not_learn_where_the_key_is() {
         .check(&options, &["sh", "spy.sh", log.to_str().unwrap()])
         .code(1);
     let seen = fs::read_to_string(log).unwrap();
-    assert!(seen.contains("--key **********"), "{seen}");
+    assert_contains(&seen, "--key **********");
     assert!(!seen.contains("hidden-key"), "{seen}");
 }
 
@@ -59,19 +59,16 @@ fn a_certificate_is_signed_later_and_elsewhere() {
             "--output",
             "../signed.json",
         ])
-        .code(0)
-        .stdout(contains("stratego: does not conform; agent: sh bot.sh"));
+        .shows(0, "stratego: does not conform; agent: sh bot.sh");
     fs::remove_file(bench.path("../signed.json")).unwrap();
     bench.assert_refused(&["--key", "key.pub"], "none, but you gave a key");
     bench
         .linesman(&["sign", "bot.json", "--key", "key"])
-        .code(0)
-        .stderr(contains("not tested again"));
+        .complains(0, "not tested again");
     bench.verify(&["--key", "key.pub"]).code(0);
     bench
         .linesman(&["sign", "bot.json", "--key", "key"])
-        .code(2)
-        .stderr(contains("is signed already, by "));
+        .complains(2, "is signed already, by ");
     let forged = bench.read("bot.json");
     let forged = forged.replacen(
         "\"conclusion\": \"does-not-conform\"",
@@ -85,18 +82,13 @@ fn a_certificate_is_signed_later_and_elsewhere() {
     bench.write("bot.json", &forged.to_string());
     bench
         .linesman(&["sign", "bot.json", "--key", "key"])
-        .code(2)
-        .stderr(contains("contradicts itself: it says 'conforms'"));
+        .complains(2, "contradicts itself: it says 'conforms'");
     bench
         .linesman(&["sign", "bot.sh", "--key", "key"])
-        .code(2)
-        .stderr(contains(
-            "bot.sh is neither a JSON report nor a certificate",
-        ));
+        .complains(2, "bot.sh is neither a JSON report nor a certificate");
     bench
         .linesman(&["sign", "bot.json", "--key", "key.pub"])
-        .code(2)
-        .stderr(contains("this is a public key"));
+        .complains(2, "this is a public key");
 }
 
 #[test]
@@ -108,7 +100,7 @@ fn a_report_is_signed_in_a_file_next_to_it() {
         let verify =
             |options: &[&str]| bench.linesman(&[&["verify", "report.json"], options].concat());
         let _ = fs::remove_file(bench.path("report.json.sig"));
-        verify(&[]).code(1).stdout(contains("! signature   none"));
+        verify(&[]).shows(1, "! signature   none");
         bench
             .linesman(&["sign", "report.json", "--key", "key"])
             .code(0);
@@ -116,22 +108,17 @@ fn a_report_is_signed_in_a_file_next_to_it() {
             contains("stratego (manual-2012): does not conform")
                 .and(contains("The signature holds.")),
         );
-        verify(&["--agent", "bot.sh"])
-            .code(2)
-            .stderr(contains("--agent needs a certificate"));
+        verify(&["--agent", "bot.sh"]).complains(2, "--agent needs a certificate");
         let text = bench.read("report.json");
         bench.write(
             "report.json",
             &text.replacen("\"seed\": 1", "\"seed\": 2", 1),
         );
-        verify(&[])
-            .code(1)
-            .stdout(contains("! signature   not valid"));
+        verify(&[]).shows(1, "! signature   not valid");
         let forged = text.replace("does-not-conform", "conforms");
         bench.write("report.json", &forged);
         bench
             .linesman(&["sign", "report.json", "--key", "key"])
-            .code(2)
-            .stderr(contains("does not follow from its verdicts"));
+            .complains(2, "does not follow from its verdicts");
     }
 }

@@ -10,6 +10,7 @@ use linesman_protocols::CauseKind;
 use linesman_report::explain;
 
 use super::page::{checks, commands, help, printed, top};
+use crate::assert_contains;
 
 /// Options of programs that are not ours, which explanations name.
 const FOREIGN_OPTIONS: &[&str] = &["--line-buffered", "--unbuffered"];
@@ -112,5 +113,5 @@ fn every_check_cause_and_clause_is_listed_and_explained() {
     let clause = printed(&["explain", "ST-1.3"]);
     assert!(clause.starts_with("stratego/stream/flushes "), "{clause}");
     let theme = printed(&["explain", "bitwa/end"]);
-    assert!(theme.contains("bitwa/end/quit-answered"), "{theme}");
+    assert_contains(&theme, "bitwa/end/quit-answered");
 }

@@ -5,6 +5,7 @@ use std::{fs, os::unix::fs::PermissionsExt};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 use super::{Cup, stdout};
+use crate::Says as _;
 
 const HEAD: &str = "protocol = \"bitwa\"\nrounds = 2\n[options]\nboard = \"corridor.bit\"\n";
 
@@ -41,9 +42,7 @@ fn a_command_that_cannot_be_right_is_not_written_to_the_plan() {
     let late = ["add", "cup.toml", "late", "python3 march.py", "--from"];
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
     // Rounds can be added before or after the entrants that they are for.
-    cup.run_words(&[&late[..], &["3"]].concat()).code(0).stdout(contains(
-        "late takes part from cycle 3 on; the plan has rounds = 2, so first write rounds = 3 or more to cup.toml; then use: linesman",
-    ));
+    cup.run_words(&[&late[..], &["3"]].concat()).shows(0, "late takes part from cycle 3 on; the plan has rounds = 2, so first write rounds = 3 or more to cup.toml; then use: linesman");
     fs::write(&path, &before).unwrap();
     // A file that the program makes need not be there, and who may read the plan stays.
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
@@ -83,7 +82,7 @@ fn nobody_leaves_a_round_that_was_drawn() {
 fn a_list_that_is_imported_twice_counts_once() {
     let cup = Cup::new(HEAD);
     let list = "first,second,result,began\nstay,march,1-0,2026-11-28T08:00:00.000Z\n";
-    fs::write(cup.path().join("games.csv"), list).unwrap();
+    cup.write("games.csv", list);
     let first = cup.run("import cup.toml games.csv").code(0);
     first.stdout(contains(
         "games.csv: 1 results, marked as played elsewhere; use: ",
@@ -103,15 +102,13 @@ fn a_round_of_a_swiss_tournament_is_left_for_who_comes_late() {
     let cup = Cup::new(&HEAD.replace("rounds = 2", "format = \"swiss\"\nrounds = 1"));
     cup.run("run cup.toml --quiet").code(0);
     let add = ["add", "cup.toml", "late", "python3 march.py"];
-    cup.run_words(&add).code(0).stdout(contains(
-        "late takes part from round 2 on; the plan has rounds = 1, so first write rounds = 2 or more to cup.toml; then use: linesman",
-    ));
+    cup.run_words(&add).shows(0, "late takes part from round 2 on; the plan has rounds = 1, so first write rounds = 2 or more to cup.toml; then use: linesman");
 }
 
 #[test]
 fn a_name_that_changes_is_told_to_be_another_entrant() {
     let cup = Cup::new(HEAD);
-    let text = fs::read_to_string(cup.path().join("cup.toml")).unwrap();
+    let text = cup.read("cup.toml");
     // Before there are results, a name is free.
     cup.plan(&text.replace("wrong.py", "none.py"));
     cup.run("run cup.toml --quiet").code(2);
@@ -121,9 +118,7 @@ fn a_name_that_changes_is_told_to_be_another_entrant() {
     assert!(!stdout(&ran).contains(" wrong "), "{}", stdout(&ran));
     cup.plan(&text);
     let told = "wrong is new, and better is gone: another name makes another entrant. To keep the games of an entrant, stop and name it as before";
-    cup.run("run cup.toml --quiet")
-        .code(0)
-        .stderr(contains(told));
+    cup.run("run cup.toml --quiet").complains(0, told);
     cup.run("run cup.toml --quiet")
         .code(0)
         .stderr(contains("another name").not());
@@ -147,11 +142,9 @@ fn a_decision_has_a_reason_in_one_line_and_changes_something() {
         (" ", "it is empty; say why"),
         ("one\ntwo", "it is one line of text"),
     ] {
-        rejudge(&["1"], "--void", reason)
-            .code(2)
-            .stderr(contains(expected));
+        rejudge(&["1"], "--void", reason).complains(2, expected);
         let forfeit = ["forfeit", "cup.toml", "stay", "--reason", reason];
-        cup.run_words(&forfeit).code(2).stderr(contains(expected));
+        cup.run_words(&forfeit).complains(2, expected);
     }
     let twice = rejudge(&["5", "2", "5"], "--replay", "noise").code(0);
     twice.stdout(contains("to play games 2, 5 again, use:"));
@@ -159,21 +152,17 @@ fn a_decision_has_a_reason_in_one_line_and_changes_something() {
     let report = cup.run("report cup.toml").code(0);
     report.stdout(contains("\nGames 2, 5 were played again: noise\n"));
     rejudge(&["3"], "--void", "noise").code(0);
-    rejudge(&["3"], "--void", "noise").code(2).stderr(contains(
-        "game 3 does not count already; to play it again, use: linesman tournament rejudge cup.toml 3 --replay --reason TEXT",
-    ));
+    rejudge(&["3"], "--void", "noise").complains(2, "game 3 does not count already; to play it again, use: linesman tournament rejudge cup.toml 3 --replay --reason TEXT");
     let forfeit = ["forfeit", "cup.toml", "stay", "--reason", "noise"];
     cup.run_words(&forfeit).code(0);
-    cup.run_words(&forfeit).code(2).stderr(contains(
-        "stay forfeits its games already; to take that back, use: linesman tournament forfeit cup.toml stay --lift --reason TEXT",
-    ));
+    cup.run_words(&forfeit).complains(2, "stay forfeits its games already; to take that back, use: linesman tournament forfeit cup.toml stay --lift --reason TEXT");
 }
 
 #[test]
 fn a_change_that_is_refused_names_the_command_that_does_it() {
     let cup = Cup::new(HEAD);
     let refused = |words: &[&str], expected: &str| {
-        cup.run_words(words).code(2).stderr(contains(expected));
+        cup.run_words(words).complains(2, expected);
     };
     refused(
         &["forfeit", "cup.toml", "stay", "--reason", "x"],
@@ -187,7 +176,7 @@ fn a_change_that_is_refused_names_the_command_that_does_it() {
         &["replace", "cup.toml", "late", "python3 stay.py"],
         "it has stay, wrong, march; to add it, use: linesman tournament add cup.toml late COMMAND",
     );
-    let import = |text: &str| fs::write(cup.path().join("games.csv"), text).unwrap();
+    let import = |text: &str| cup.write("games.csv", text);
     import("first,second,result\nstay,march,1-0\n");
     cup.run("import cup.toml games.csv").code(0);
     refused(
@@ -237,7 +226,7 @@ fn an_absent_entrant_does_not_go_on_in_a_knockout() {
         "nobody joins a knockout that was drawn; to play another one with late, use: linesman tournament new NEW.toml",
     ));
     // One round more would follow from a third entrant.
-    let text = fs::read_to_string(cup.path().join("cup.toml")).unwrap();
+    let text = cup.read("cup.toml");
     cup.plan(&format!(
         "{text}[[entrant]]\nname = \"late\"\ncommand = \"python3 stay.py\"\n"
     ));

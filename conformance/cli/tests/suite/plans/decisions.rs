@@ -1,10 +1,9 @@
 //! What an organiser decides while a tournament goes on, and results that were made elsewhere.
 
-use std::fs;
-
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 use super::Cup;
+use crate::Says as _;
 
 const HEAD: &str = "protocol = \"bitwa\"\n[options]\nboard = \"corridor.bit\"\n";
 
@@ -66,23 +65,18 @@ fn a_command_in_a_message_can_be_copied_whatever_the_name_is() {
     cup.run("forfeit cup.toml o'neil|x --reason slip").code(0);
     let quoted = "use: linesman tournament forfeit cup.toml 'o'\\''neil|x' --lift --reason TEXT";
     cup.run("forfeit cup.toml o'neil|x --reason slip")
-        .code(2)
-        .stderr(contains(quoted));
+        .complains(2, quoted);
     cup.run("rejudge cup.toml 1 --replay --reason slip")
-        .code(2)
-        .stderr(contains(quoted));
+        .complains(2, quoted);
     cup.run("rejudge cup.toml 3 --replay --reason slip")
-        .code(2)
-        .stderr(contains(
-            "there is no game 3: the last one so far is game 2; to see all games, use: linesman tournament export cup.toml DIR",
-        ));
+        .complains(2, "there is no game 3: the last one so far is game 2; to see all games, use: linesman tournament export cup.toml DIR");
 }
 
 #[test]
 fn a_game_that_was_played_elsewhere_takes_the_place_of_one_of_its_kind() {
     let cup = Cup::new("protocol = \"bitwa\"\n[options]\nboard = [\"duel\", \"gate\"]\n");
     let import = |text: &str| {
-        fs::write(cup.path().join("games.csv"), text).unwrap();
+        cup.write("games.csv", text);
         let mut program = crate::program();
         program.current_dir(cup.path());
         program.args(["tournament", "import", "cup.toml", "games.csv"]);
@@ -96,7 +90,7 @@ fn a_game_that_was_played_elsewhere_takes_the_place_of_one_of_its_kind() {
     ));
     import("first,second,result,of\nstay,march,1-0,gate\n").code(0);
     cup.run("export cup.toml out").code(0);
-    let games = fs::read_to_string(cup.path().join("out/games.csv")).unwrap();
+    let games = cup.read("out/games.csv");
     let is_it = |line: &&str| line.contains(",gate,") && line.contains(",stay,march,1-0,imported,");
     assert_eq!(games.lines().filter(is_it).count(), 1, "{games}");
 }

@@ -13,7 +13,7 @@ use std::{fs, path::Path, process::Command};
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-use super::{program, stderr, stdout};
+use super::{folder_with, program, stderr, stdout};
 
 /// A folder with a plan, boards and bots.
 struct Cup {
@@ -38,19 +38,29 @@ command = "python3 march.py {seed}"
 
 impl Cup {
     fn new(head: &str) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        for kind in ["march", "stay", "wrong", "leave"] {
-            let path = folder.path().join(format!("{kind}.py"));
-            fs::write(path, include_str!("../bitwa/bot.py")).unwrap();
-        }
-        fs::write(folder.path().join("corridor.bit"), CORRIDOR).unwrap();
+        let bot = include_str!("../bitwa/bot.py");
+        let folder = folder_with(&[
+            ("march.py", bot),
+            ("stay.py", bot),
+            ("wrong.py", bot),
+            ("leave.py", bot),
+            ("corridor.bit", CORRIDOR),
+        ]);
         let cup = Self { folder };
         cup.plan(&format!("{head}{ENTRANTS}"));
         cup
     }
 
     fn plan(&self, text: &str) {
-        fs::write(self.folder.path().join("cup.toml"), text).unwrap();
+        self.write("cup.toml", text);
+    }
+
+    fn write(&self, name: &str, text: impl AsRef<[u8]>) {
+        fs::write(self.path().join(name), text).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path().join(name)).unwrap()
     }
 
     fn path(&self) -> &Path {

@@ -6,6 +6,7 @@ use predicates::{prelude::PredicateBooleanExt, str::contains};
 use serde_json::Value;
 
 use super::{Cup, stderr, stdout};
+use crate::{Says as _, assert_contains};
 
 const HEAD: &str =
     "title = \"Corridor\"\nprotocol = \"bitwa\"\n[options]\nboard = \"corridor.bit\"\n";
@@ -35,18 +36,17 @@ fn a_damaged_record_is_named_and_everything_else_is_written() {
         let named =
             || contains("the record of game 1 is damaged: ").and(contains("its result counts"));
         cup.run("export cup.toml out")
-            .code(3)
-            .stdout(contains("6 games, 5 records"))
+            .shows(3, "6 games, 5 records")
             .stderr(named());
         let records: Vec<String> = (2..=6).map(|it| format!("game-{it}.jsonl")).collect();
         assert_eq!(names(&cup.path().join("out/records")), records);
-        let games = fs::read_to_string(cup.path().join("out/games.csv")).unwrap();
+        let games = cup.read("out/games.csv");
         let last: Vec<&str> = games
             .lines()
             .map(|line| line.rsplit(',').next().unwrap())
             .collect();
         assert_eq!(last[..3], ["record", "damaged", "records/game-2.jsonl"]);
-        let games = fs::read_to_string(cup.path().join("out/games.jsonl")).unwrap();
+        let games = cup.read("out/games.jsonl");
         let games = crate::bitwa::lines(&games, "tournament-1.schema.json");
         assert_eq!(
             [&games[0]["record"], &games[1]["record"]],
@@ -54,8 +54,7 @@ fn a_damaged_record_is_named_and_everything_else_is_written() {
         );
 
         cup.run("report cup.toml --html site")
-            .code(3)
-            .stdout(contains("6 of 6 games have a result."))
+            .shows(3, "6 of 6 games have a result.")
             .stderr(named());
         let site = cup.path().join("site");
         let packed: Vec<String> = records.iter().map(|name| format!("{name}.gz")).collect();
@@ -80,14 +79,10 @@ fn earlier_output_is_replaced_whole_and_files_of_others_stay() {
     cup.run("run cup.toml --quiet").code(0);
     cup.run("export cup.toml out").code(0);
     cup.run("report cup.toml --html site").code(0);
-    let plan = fs::read_to_string(cup.path().join("cup.toml")).unwrap();
-    fs::write(
-        cup.path().join("small.toml"),
-        plan.replace("games = 4", "games = 2"),
-    )
-    .unwrap();
+    let plan = cup.read("cup.toml");
+    cup.write("small.toml", plan.replace("games = 4", "games = 2"));
     cup.run("run small.toml --quiet").code(0);
-    fs::write(cup.path().join("site/CNAME"), "cup.example").unwrap();
+    cup.write("site/CNAME", "cup.example");
     cup.run("export small.toml out").code(0);
     cup.run("report small.toml --html site").code(0);
     for folder in ["out/records", "site/records", "site/games", "site/thumbs"] {
@@ -104,11 +99,8 @@ fn earlier_output_is_replaced_whole_and_files_of_others_stay() {
         fs::write(own.join(file), "mine").unwrap();
         let refused = cup.run(&format!("{words} mine")).code(2);
         let error = stderr(&refused);
-        assert!(
-            error.contains("mine has files that 'linesman tournament"),
-            "{error}"
-        );
-        assert!(error.contains("name a new or an empty folder"), "{error}");
+        assert_contains(&error, "mine has files that 'linesman tournament");
+        assert_contains(&error, "name a new or an empty folder");
         assert_eq!(names(&own), [file]);
         assert_eq!(fs::read_to_string(own.join(file)).unwrap(), "mine");
         fs::remove_dir_all(own).unwrap();
@@ -127,9 +119,7 @@ fn every_page_of_simulated_results_says_so() {
     let cup = Cup::new("");
     cup.plan(SIMULATED);
     let notice = "These results are simulated.";
-    cup.run("run cup.toml --simulate")
-        .code(0)
-        .stdout(contains(notice));
+    cup.run("run cup.toml --simulate").shows(0, notice);
     let report = stdout(&cup.run("report cup.toml --simulate").code(0));
     assert!(report.starts_with(notice), "{report}");
     let report = stdout(&cup.run("report cup.toml --simulate --format json").code(0));
@@ -137,8 +127,8 @@ fn every_page_of_simulated_results_says_so() {
     assert_eq!(report["simulated"], true);
     cup.run("report cup.toml --simulate --html site").code(0);
     for page in ["index", "games", "players/1", "players/4"] {
-        let page = fs::read_to_string(cup.path().join(format!("site/{page}.html"))).unwrap();
-        assert!(page.contains(notice), "{page}");
+        let page = cup.read(&format!("site/{page}.html"));
+        assert_contains(&page, notice);
     }
 }
 
@@ -146,26 +136,18 @@ fn every_page_of_simulated_results_says_so() {
 fn commands_that_follow_simulate_too() {
     let cup = Cup::new("");
     cup.plan(SIMULATED);
-    cup.run("merge cup.toml --simulate")
-        .code(2)
-        .stderr(contains(
-            "'linesman tournament run cup.toml --simulate --shard 1/4'",
-        ));
+    cup.run("merge cup.toml --simulate").complains(
+        2,
+        "'linesman tournament run cup.toml --simulate --shard 1/4'",
+    );
     cup.run("run cup.toml --simulate --shard 1/2")
-        .code(0)
-        .stdout(contains(
-            "Then: linesman tournament merge cup.toml --simulate\n",
-        ));
-    cup.run("merge cup.toml --simulate")
-        .code(3)
-        .stderr(contains(
-            "use: linesman tournament run cup.toml --simulate --shard 2/2",
-        ));
+        .shows(0, "Then: linesman tournament merge cup.toml --simulate\n");
+    cup.run("merge cup.toml --simulate").complains(
+        3,
+        "use: linesman tournament run cup.toml --simulate --shard 2/2",
+    );
     cup.run("merge cup.toml --simulate --void-node node-1")
-        .code(0)
-        .stdout(contains(
-            "use: linesman tournament run cup.toml --simulate\n",
-        ));
+        .shows(0, "use: linesman tournament run cup.toml --simulate\n");
 }
 
 #[test]
@@ -219,16 +201,13 @@ fn results_are_shown_without_the_folders_of_the_bots() {
         "run cup.toml",
         "submit cup.toml --slurm --tasks 2 --dry-run",
     ] {
-        cup.run(words).code(2).stderr(contains(
-            "cup.toml, line 7: bot cannot play: there is no folder ./bot; it is a folder with linesman.toml",
-        ));
+        cup.run(words).complains(2, "cup.toml, line 7: bot cannot play: there is no folder ./bot; it is a folder with linesman.toml");
     }
     fs::rename(cup.path().join("gone"), &bot).unwrap();
     fs::remove_dir(cup.path().join("shared")).unwrap();
     cup.run("report cup.toml").code(0);
     cup.run("run cup.toml")
-        .code(2)
-        .stderr(contains("'allow-read' names ./shared: "));
+        .complains(2, "'allow-read' names ./shared: ");
 }
 
 #[test]
@@ -237,7 +216,7 @@ fn the_list_of_games_says_which_board_and_opening_each_game_had() {
     let columns = |cup: &Cup, wanted: [&str; 2]| -> Vec<String> {
         cup.run("run cup.toml --quiet").code(0);
         cup.run("export cup.toml out").code(0);
-        let games = fs::read_to_string(cup.path().join("out/games.csv")).unwrap();
+        let games = cup.read("out/games.csv");
         let mut lines = games
             .lines()
             .map(|line| line.split(',').collect::<Vec<_>>());
@@ -252,11 +231,7 @@ fn the_list_of_games_says_which_board_and_opening_each_game_had() {
     let entrants = "[[entrant]]\nname = \"march\"\ncommand = \"python3 march.py\"\n[[entrant]]\nname = \"stay\"\ncommand = \"python3 stay.py\"\n";
     cup.plan(&format!("{HEAD}{entrants}"));
     assert_eq!(columns(&cup, ["of", "opening"]), ["corridor.bit "; 2]);
-    fs::write(
-        cup.path().join("boards.txt"),
-        "# Boards\ncorridor.bit\nexample\n",
-    )
-    .unwrap();
+    cup.write("boards.txt", "# Boards\ncorridor.bit\nexample\n");
     let head = "protocol = \"bitwa\"\ngames = 6\n[options]\nboard = \"duel\"\n[openings]\nfile = \"boards.txt\"\n";
     cup.plan(&format!("{head}{entrants}"));
     let expected = [

@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use super::{Cup, site::check_site, stdout};
 use crate::bitwa::lines;
+use crate::{Says as _, assert_contains};
 
 const HEAD: &str =
     "title = \"Corridor\"\nprotocol = \"bitwa\"\n[options]\nboard = \"corridor.bit\"\n";
@@ -24,9 +25,10 @@ const HEAD: &str =
 #[test]
 fn games_that_are_to_have_too_many_cores_share_all_and_say_so() {
     let cup = Cup::new(&format!("{HEAD}[limits]\ncores = 1024\n"));
-    cup.run("run cup.toml").code(0).stderr(contains(
+    cup.run("run cup.toml").complains(
+        0,
         "cores: a game is to have 1024 cores, and this machine has ",
-    ));
+    );
 }
 
 /// March beats the two others, by a unit in each of four games, and they draw with one another.
@@ -50,15 +52,14 @@ fn a_round_robin_is_played_kept_and_shown() {
     assert_eq!(figures(1), "1 march 4 4 0 0 +4 +4 +4");
     assert_eq!(figures(2), "2 stay 4 0 2 2 -2 -2 -2");
     assert_eq!(figures(3), "2 wrong 4 0 2 2 -2 -2 -2");
-    assert!(ran.contains("6 of 6 games have a result."), "{ran}");
+    assert_contains(&ran, "6 of 6 games have a result.");
     // Nothing is played again.
     let again = cup.run("run cup.toml").code(0);
     assert_eq!(table(&stdout(&again)), rows);
     assert!(!stdout(&again).contains("1/6"), "{}", stdout(&again));
 
     cup.run("status cup.toml")
-        .code(0)
-        .stdout(contains("Corridor: 6 of 6 games (100.0 %), over"));
+        .shows(0, "Corridor: 6 of 6 games (100.0 %), over");
     let report = stdout(&cup.run("report cup.toml --format json").code(0));
     let report = &lines(&report, "tournament-1.schema.json")[0];
     assert_eq!(
@@ -74,12 +75,11 @@ fn a_round_robin_is_played_kept_and_shown() {
         csv.starts_with("place,player,games,won,drawn,lost,byes,points,own,units,strength,"),
         "{csv}"
     );
-    assert!(csv.contains("\n1,march,4,4,0,0,0,4,,4,4,"), "{csv}");
+    assert_contains(&csv, "\n1,march,4,4,0,0,0,4,,4,4,");
 
     cup.run("export cup.toml out")
-        .code(0)
-        .stdout(contains("6 games, 6 records"));
-    let games = fs::read_to_string(cup.path().join("out/games.jsonl")).unwrap();
+        .shows(0, "6 games, 6 records");
+    let games = cup.read("out/games.jsonl");
     let games = lines(&games, "tournament-1.schema.json");
     let seeds: HashSet<u64> = games
         .iter()
@@ -89,9 +89,7 @@ fn a_round_robin_is_played_kept_and_shown() {
     let mut numbers = HashSet::new();
     for game in &games {
         let number = &game["game"];
-        let record =
-            fs::read_to_string(cup.path().join(format!("out/records/game-{number}.jsonl")))
-                .unwrap();
+        let record = cup.read(&format!("out/records/game-{number}.jsonl"));
         let head: Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
         let end: Value = serde_json::from_str(record.lines().last().unwrap()).unwrap();
         assert_eq!((&head["game"], &head["seed"]), (number, &game["seed"]));
@@ -116,12 +114,11 @@ fn a_round_robin_is_played_kept_and_shown() {
         }
     }
     assert_eq!(numbers.len(), 4);
-    let games = fs::read_to_string(cup.path().join("out/games.csv")).unwrap();
+    let games = cup.read("out/games.csv");
     assert_eq!(games.lines().count(), 7);
 
     cup.run("report cup.toml --html site")
-        .code(0)
-        .stdout(contains("report: site/index.html"));
+        .shows(0, "report: site/index.html");
     check_site(cup.path());
 }
 
@@ -142,14 +139,15 @@ fn an_entrant_that_is_a_folder_is_built_in_a_copy() {
     let stay = "[[entrant]]\nname = \"stay\"\ncommand = \"python3 stay.py\"\n";
     cup.plan(&format!("{HEAD}{built}{stay}"));
     write("[\"sh\", \"-c\", \"echo no compiler; exit 3\"]");
-    cup.run("run cup.toml").code(4).stderr(contains(
+    cup.run("run cup.toml").complains(
+        4,
         "built forfeits its games: it cannot be built: the build exited with status 3: no compiler",
-    ));
+    );
     cup.run("rejudge cup.toml --of built --replay --reason late")
-        .code(0)
-        .stdout(contains(
+        .shows(
+            0,
             "to play games 1, 2 again, use: linesman tournament run cup.toml",
-        ));
+        );
     write("[\"cp\", \"source\", \"march.py\"]");
     let ran = cup.run("run cup.toml").code(0);
     let ran = ran.stderr(contains("building built\n").and(contains("another program").not()));
@@ -161,10 +159,11 @@ fn an_entrant_that_is_a_folder_is_built_in_a_copy() {
 fn a_bot_that_has_changed_since_the_last_game_is_named() {
     let cup = Cup::new(HEAD);
     cup.run("run cup.toml").code(0);
-    fs::write(cup.path().join("stay.py"), "# changed\n").unwrap();
-    cup.run("run cup.toml").code(0).stderr(contains(
+    cup.write("stay.py", "# changed\n");
+    cup.run("run cup.toml").complains(
+        0,
         "stay is another program than in its last games, so it has a new version",
-    ));
+    );
 }
 
 #[test]
@@ -175,8 +174,7 @@ fn the_parts_of_a_tournament_make_the_same_table() {
     let parts = Cup::new(HEAD);
     parts
         .run("run cup.toml --shard 1/3")
-        .code(0)
-        .stdout(contains("4 games are due in other shards"));
+        .shows(0, "4 games are due in other shards");
     parts.run("merge cup.toml").code(3).stderr(
         contains("shard 2/3: 2 games are missing, there is no file of it; use: linesman tournament run cup.toml --shard 2/3"),
     );
@@ -191,15 +189,11 @@ fn the_parts_of_a_tournament_make_the_same_table() {
         "{}",
         stdout(&merged)
     );
-    parts
-        .run("merge cup.toml")
-        .code(0)
-        .stdout(contains("0 new games, 6 known"));
+    parts.run("merge cup.toml").shows(0, "0 new games, 6 known");
     // Nothing is left to merge.
     parts
         .run("run cup.toml --quiet --shard 1/3")
-        .code(0)
-        .stdout(contains("0 games played, and none left for now; the tournament has no more games. All of them are merged; use: linesman tournament report cup.toml"));
+        .shows(0, "0 games played, and none left for now; the tournament has no more games. All of them are merged; use: linesman tournament report cup.toml");
     assert_eq!(
         stdout(&parts.run("report cup.toml --format json").code(0)),
         expected
@@ -283,11 +277,9 @@ fn a_cluster_gets_an_array_and_a_merge_after_it() {
         "{hq}"
     );
     cup.run("submit cup.toml --tasks 2")
-        .code(2)
-        .stderr(contains("<--slurm|--hq>"));
+        .complains(2, "<--slurm|--hq>");
     cup.run("submit cup.toml --tasks 2 --slurm --hq")
-        .code(2)
-        .stderr(contains("cannot be used with"));
+        .complains(2, "cannot be used with");
 }
 
 #[test]
@@ -296,14 +288,12 @@ fn a_plan_to_begin_with_is_complete_but_for_the_bots() {
     for protocol in ["stratego", "otep", "bitwa"] {
         let file = format!("{protocol}.toml");
         cup.run(&format!("new {file} --protocol {protocol}"))
-            .code(0)
-            .stdout(contains(&file));
+            .shows(0, &file);
         cup.run(&format!("run {file}")).code(2).stderr(
             contains("alpha cannot play: cannot start").and(contains(format!("{file}, line "))),
         );
         cup.run(&format!("new {file}"))
-            .code(2)
-            .stderr(contains("cannot write the plan"));
+            .complains(2, "cannot write the plan");
     }
 }
 
@@ -311,12 +301,9 @@ fn a_plan_to_begin_with_is_complete_but_for_the_bots() {
 fn results_are_drawn_from_strengths_if_the_user_wants_it() {
     let cup = Cup::new("");
     cup.plan("protocol = \"bitwa\"\nformat = \"swiss\"\nrounds = 7\n[options]\nboard = \"duel\"\n[simulation]\nentrants = 50\nspread = 1000\n");
-    cup.run("run cup.toml")
-        .code(2)
-        .stderr(contains("with --simulate"));
+    cup.run("run cup.toml").complains(2, "with --simulate");
     cup.run("run cup.toml --simulate")
-        .code(0)
-        .stdout(contains("350 of 350 games have a result."));
+        .shows(0, "350 of 350 games have a result.");
     let report = stdout(&cup.run("report cup.toml --simulate --format json").code(0));
     let report: Value = serde_json::from_str(&report).unwrap();
     let best: Vec<&str> = (0..10)
@@ -334,19 +321,15 @@ fn results_are_drawn_from_strengths_if_the_user_wants_it() {
 fn games_of_a_machine_and_rounds_after_them_are_played_again() {
     let cup = Cup::new("");
     cup.plan("protocol = \"bitwa\"\nformat = \"swiss\"\nrounds = 3\n[options]\nboard = \"duel\"\n[simulation]\nentrants = 8\nnodes = 2\n");
-    cup.run("status cup.toml --simulate")
-        .code(2)
-        .stderr(contains(
-            "to begin, use: linesman tournament run cup.toml --simulate",
-        ));
+    cup.run("status cup.toml --simulate").complains(
+        2,
+        "to begin, use: linesman tournament run cup.toml --simulate",
+    );
     cup.run("run cup.toml --simulate").code(0);
     let report = || stdout(&cup.run("report cup.toml --simulate --format json").code(0));
     let before = report();
     cup.run("merge cup.toml --simulate --void-node node-2")
-        .code(0)
-        .stdout(contains(
-            "12 games of the machine node-2 are void, and so are 8 games of the rounds after round 1; use:",
-        ));
+        .shows(0, "12 games of the machine node-2 are void, and so are 8 games of the rounds after round 1; use:");
     cup.run("status cup.toml --simulate")
         .code(0)
         .stdout(contains("4 of 24 games").and(contains(
@@ -355,8 +338,7 @@ fn games_of_a_machine_and_rounds_after_them_are_played_again() {
     cup.run("run cup.toml --simulate").code(0);
     assert_eq!(report(), before);
     cup.run("merge cup.toml --simulate --void-node node-3")
-        .code(2)
-        .stderr(contains("no game was played on the machine \"node-3\""));
+        .complains(2, "no game was played on the machine \"node-3\"");
 }
 
 /// Somebody else looks at the results, in a folder that only the organiser can write to.
@@ -406,19 +388,18 @@ runpy.run_path('stay.py', run_name='__main__')
 #[test]
 fn what_a_bot_keeps_goes_on_from_plan_to_plan() {
     let cup = Cup::new(HEAD);
-    fs::write(cup.path().join("learns.py"), LEARNS).unwrap();
+    cup.write("learns.py", LEARNS);
     let plan = |name: &str, size: &str| {
         let entrant = "[[entrant]]\nname = \"learns\"\ncommand = \"python3 learns.py\"\n\
                        [[entrant]]\nname = \"march\"\ncommand = \"python3 march.py 1\"\n";
         let text = format!("{HEAD}\n[sandbox]\nkeep = \"kept\"\n{size}\n{entrant}");
-        fs::write(cup.path().join(name), text).unwrap();
+        cup.write(name, text);
     };
-    let games = || fs::read_to_string(cup.path().join("kept/learns/games")).unwrap();
+    let games = || cup.read("kept/learns/games");
     plan("spring.toml", "");
     plan("autumn.toml", "keep-size = \"1MB\"");
     cup.run("run spring.toml --shard 1/2")
-        .code(2)
-        .stderr(contains("leave --shard out"));
+        .complains(2, "leave --shard out");
     cup.run("run spring.toml --jobs 2").code(0);
     assert_eq!(games(), "2");
     cup.run("run autumn.toml").code(0);
@@ -433,11 +414,10 @@ fn what_a_bot_keeps_goes_on_from_plan_to_plan() {
     let mut python = Command::new("python3");
     let changed = python.args(["-c", script]).current_dir(cup.path()).status();
     assert!(changed.unwrap().success());
-    fs::write(cup.path().join("kept/learns/games"), "77").unwrap();
+    cup.write("kept/learns/games", "77");
     cup.run("run autumn.toml").code(0);
     assert_eq!(games(), "4");
     plan("autumn.toml", "");
     cup.run("run autumn.toml")
-        .code(2)
-        .stderr(contains("'keep-size' was 1MB, and is 64MB now"));
+        .complains(2, "'keep-size' was 1MB, and is 64MB now");
 }

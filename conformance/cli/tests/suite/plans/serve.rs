@@ -9,6 +9,7 @@ use std::{
 };
 
 use super::{Cup, stdout};
+use crate::assert_contains;
 
 /// A server that ends with the test.
 struct Server {
@@ -78,7 +79,7 @@ fn the_table_and_the_running_games_are_on_a_page_of_this_machine() {
     );
     let server = Server::of(&cup);
     let before = server.get("");
-    assert!(before.contains("0 of 6 games have a result."), "{before}");
+    assert_contains(&before, "0 of 6 games have a result.");
     cup.run("run cup.toml --quiet").code(0);
     assert!(!cup.path().join("cup.running").exists());
     // A table is shown for some seconds before it is made again.
@@ -90,7 +91,7 @@ fn the_table_and_the_running_games_are_on_a_page_of_this_machine() {
         }
         std::thread::sleep(Duration::from_millis(100));
     }
-    assert!(index.contains("6 of 6 games have a result."), "{index}");
+    assert_contains(&index, "6 of 6 games have a result.");
     assert!(index.contains("No game is being played") && index.contains("<script src=\"live.js\""));
     assert!(
         server
@@ -101,7 +102,7 @@ fn the_table_and_the_running_games_are_on_a_page_of_this_machine() {
     assert!(player.contains("<h1>march</h1>") && player.contains("href=\"../games/"));
     let exported = cup.run("export cup.toml out");
     assert!(stdout(&exported).contains("6 records"));
-    let record = fs::read_to_string(cup.path().join("out/records/game-1.jsonl")).unwrap();
+    let record = cup.read("out/records/game-1.jsonl");
     assert!(server.get("records/game-1.jsonl").ends_with(&record));
     assert!(server.get("games/1/").contains("EventSource"));
     let game = &server.first_event("games/1")["games"][0];
@@ -125,9 +126,9 @@ fn the_table_and_the_running_games_are_on_a_page_of_this_machine() {
     let lines: Vec<&str> = record.lines().collect();
     let begun = lines[..lines.len() / 2].join("\n") + "\n";
     fs::create_dir(cup.path().join("cup.running")).unwrap();
-    fs::write(cup.path().join("cup.running/game-7.jsonl"), begun).unwrap();
+    cup.write("cup.running/game-7.jsonl", begun);
     let index = server.get("index.html");
-    assert!(index.contains("<a href=\"games/7/\">game 7: "), "{index}");
+    assert_contains(&index, "<a href=\"games/7/\">game 7: ");
     let game = &server.first_event("games/7")["games"][0];
     assert!(
         game["end"].is_null() && !game["entries"].as_array().unwrap().is_empty(),
@@ -151,7 +152,7 @@ fn the_table_and_the_running_games_are_on_a_page_of_this_machine() {
     for path in ["games/1/", "records/game-1.jsonl"] {
         let page = server.get(path);
         assert!(page.starts_with("HTTP/1.1 200 "), "{page}");
-        assert!(page.contains("the record of game 1 is damaged: "), "{page}");
+        assert_contains(&page, "the record of game 1 is damaged: ");
     }
 
     let mut refused = String::new();
@@ -207,7 +208,7 @@ fn every_running_game_is_on_the_page_whatever_its_players_do() {
         let cup = Cup::new("");
         let mut plan = format!("protocol = \"{protocol}\"\n");
         for (name, script) in ["one", "other"].into_iter().zip(players) {
-            fs::write(cup.path().join(format!("{name}.sh")), script).unwrap();
+            cup.write(&format!("{name}.sh"), script);
             plan += &format!("[[entrant]]\nname = \"{name}\"\ncommand = \"sh {name}.sh\"\n");
         }
         cup.plan(&plan);
@@ -233,7 +234,7 @@ fn every_running_game_is_on_the_page_whatever_its_players_do() {
 fn a_run_that_was_killed_leaves_no_running_games() {
     let cup = Cup::new("protocol = \"bitwa\"\n[options]\nboard = \"corridor.bit\"\n");
     fs::create_dir(cup.path().join("cup.running")).unwrap();
-    fs::write(cup.path().join("cup.running/game-1.jsonl"), "{").unwrap();
+    cup.write("cup.running/game-1.jsonl", "{");
     cup.run("run cup.toml --quiet").code(0);
     assert!(!cup.path().join("cup.running").exists());
 }

@@ -2,6 +2,8 @@
 
 use std::{collections::HashSet, fs, path::Path};
 
+use crate::assert_contains;
+
 /// Every link of every page leads to a file, and no page has a script but those that show a game on a board.
 pub(super) fn check_site(folder: &Path) {
     let site = folder.join("site");
@@ -40,10 +42,7 @@ pub(super) fn check_site(folder: &Path) {
     for board in boards {
         let name = board.file_stem().unwrap().to_string_lossy();
         let text = fs::read_to_string(&board).unwrap();
-        assert!(
-            text.contains(&format!("game-{name}.jsonl</title>")),
-            "{text}"
-        );
+        assert_contains(&text, format!("game-{name}.jsonl</title>"));
         assert!(text.contains("default-src 'none'; script-src 'self' file:; "));
         assert!(text.contains("<script src=\"../player.js\"></script>"));
         // The player is there once, and what is packed is read as it is.
@@ -54,7 +53,7 @@ pub(super) fn check_site(folder: &Path) {
     }
     let text = fs::read_to_string(site.join("players/2.html")).unwrap();
     let fault = "wrong broke bitwa/order/target-on-board: illegal(target-off-board)";
-    assert!(text.contains(fault), "{text}");
+    assert_contains(&text, fault);
     check_way(&site);
 }
 
@@ -62,9 +61,9 @@ pub(super) fn check_site(folder: &Path) {
 fn check_way(site: &Path) {
     let read = |name: &str| fs::read_to_string(site.join(name)).unwrap();
     let index = read("index.html");
-    assert!(
-        index.contains("Winner: <strong><a href=\"players/3.html\">march</a></strong>"),
-        "{index}"
+    assert_contains(
+        &index,
+        "Winner: <strong><a href=\"players/3.html\">march</a></strong>",
     );
     let games = read("games.html");
     for number in 1..=6 {

@@ -4,6 +4,7 @@ use super::game::{
     BLOCKED, BLUE, BLUE_BOMB_IN_FRONT, BLUE_FLAG_IN_FRONT, PROFILES, RED, RED_FLAG_IN_FRONT, TAKE,
     play, talk,
 };
+use crate::assert_contains;
 
 #[test]
 fn the_move_that_takes_the_flag_is_told_as_the_profile_has_it() {
@@ -48,12 +49,12 @@ fn a_misreading_that_explains_an_illegal_move_is_named() {
     // Counted from the bottom, it is the scout on (0,3).
     let flipped = said("0 6 DOWN\n");
     let suspicion = "\nRED: perhaps a misreading: the only answer would be legal if y were counted from the bottom";
-    assert!(flipped.contains(suspicion), "{flipped}");
+    assert_contains(&flipped, suspicion);
     // The flag cannot move.
     let plain = said("0 0 DOWN\n");
     assert!(!plain.contains("misreading"), "{plain}");
     // A forfeited game leaves its record.
-    assert!(plain.contains("\nstratego: record: "), "{plain}");
+    assert_contains(&plain, "\nstratego: record: ");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::game::{
     BLOCKED, BLUE, BLUE_BOMB_IN_FRONT, BLUE_FLAG_IN_FRONT, Folder, PROFILES, RED, TAKE, play,
     play_two_turns,
 };
-use crate::linesman;
+use crate::{Says as _, linesman};
 
 /// Plays a game, and plays its log again with and without the name of the profile, in both programs.
 fn check_again(profile: &str, options: &[&str], red: &[&str], blue: &[&str]) {
@@ -79,7 +79,7 @@ fn a_log_is_judged_by_the_rules_that_it_fits() {
         "stratego: game.log: judged by the rules of manual-2012; the log also fits beta-2011, web-2011\n",
     );
     let check_refused = |words: &[&str], expected: &str| {
-        folder.run(words).code(1).stderr(contains(expected));
+        folder.run(words).complains(1, expected);
     };
     let other = ["-f", "game.log", "--profile", "final-2012"];
     check_refused(&other, "an invalid one (the set-up has 39 pieces");

@@ -1,12 +1,10 @@
 //! The records of games of the drop-in program, and scenarios from records and logs.
 
 use assert_cmd::assert::Assert;
-use predicates::{
-    prelude::PredicateBooleanExt,
-    str::{contains, starts_with},
-};
+use predicates::{prelude::PredicateBooleanExt, str::starts_with};
 
 use super::game::{BLUE, Folder, Played, RED, play, play_two_turns};
+use crate::{Says as _, assert_contains};
 
 fn linesman(folder: &Folder, words: &[&str]) -> Assert {
     let mut command = crate::program();
@@ -63,9 +61,10 @@ fn a_log_becomes_a_scenario_in_which_the_same_bot_plays_the_same_game() {
     );
     let folder = &played.folder;
     let words = ["record", "stratego", "--from", "game.log", "-o", "red.yaml"];
-    linesman(folder, &words).code(2).stderr(contains(
+    linesman(folder, &words).complains(
+        2,
         "does not show which side the agent plays; name it with --side: RED or BLUE",
-    ));
+    );
     linesman(folder, &[&words[..], &["--side", "RED"]].concat()).code(0);
     let text = folder.read("red.yaml");
     // BLUE's set-up and its move are the opponent's.
@@ -74,17 +73,15 @@ fn a_log_becomes_a_scenario_in_which_the_same_bot_plays_the_same_game() {
         text.contains(&setup) && text.contains("\"9 6 UP\""),
         "{text}"
     );
-    assert!(text.contains("profiles: [final-2012]"), "{text}");
-    linesman(folder, &["run", "red.yaml", "--", "./red"])
-        .code(1)
-        .stdout(contains("illegal(empty-square)"));
+    assert_contains(&text, "profiles: [final-2012]");
+    linesman(folder, &["run", "red.yaml", "--", "./red"]).shows(1, "illegal(empty-square)");
     std::fs::write(folder.path().join("none"), "no log\n").unwrap();
     linesman(
         folder,
         &["record", "stratego", "--from", "none", "-o", "none.yaml"],
     )
-    .code(2)
-    .stderr(contains(
+    .complains(
+        2,
         "none is not the record of a game, not a log, and not a transcript",
-    ));
+    );
 }

@@ -5,6 +5,7 @@ use std::{fs, os::unix::fs::PermissionsExt};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 use super::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, TAKE, play};
+use crate::assert_contains;
 
 /// Puts a program of the shell into a folder.
 fn shell(folder: &Folder, name: &str, text: &str) {
@@ -107,15 +108,9 @@ fn the_log_has_the_reasons_of_the_original() {
     );
     check(&[], &["hello\n"], "An illegal setup was made by RED");
     let log = check(&[], &[RED, "SURRENDER\n"], "This player has surrendered!");
-    assert!(
-        log.contains("\n1 RED: SURRENDER OK\nGame ends on RED's turn - "),
-        "{log}"
-    );
+    assert_contains(&log, "\n1 RED: SURRENDER OK\nGame ends on RED's turn - ");
     let both = play(&[], &["hello\n"], &["hello\n"]).log;
-    assert!(
-        both.contains("REASON: An illegal setup was made by BOTH players\n"),
-        "{both}"
-    );
+    assert_contains(&both, "REASON: An illegal setup was made by BOTH players\n");
 }
 
 #[test]

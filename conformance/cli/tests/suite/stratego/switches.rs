@@ -5,6 +5,7 @@ use std::thread;
 use predicates::str::contains;
 
 use super::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, TAKE, play};
+use crate::Says as _;
 
 const STEPS: [&str; 4] = ["1 3 DOWN\n", "1 4 UP\n", "1 3 DOWN\n", "1 4 UP\n"];
 const REPLIES: [&str; 4] = ["9 6 UP\n", "9 5 DOWN\n", "9 6 UP\n", "9 5 DOWN\n"];
@@ -247,9 +248,5 @@ fn a_game_is_played_again_up_to_the_turn_limit() {
         .replace("1 RED: 1 3 DOWN OK", "1 RED: 1 3 DOWN KILLS 9 9");
     std::fs::write(played.folder.path().join("wrong.log"), wrong).unwrap();
     let words = ["-m", "2", "-f", "wrong.log"];
-    played
-        .folder
-        .run(&words)
-        .code(1)
-        .stderr(contains("wrong.log:11: "));
+    played.folder.run(&words).complains(1, "wrong.log:11: ");
 }

@@ -3,6 +3,7 @@
 use rustix::process::{Pid, test_kill_process};
 
 use super::game::{BLUE, Folder, RED};
+use crate::assert_contains;
 use crate::terminal::Terminal;
 
 /// Starts a game of a person, who is `@human`, against the other bot.
@@ -208,8 +209,8 @@ fn the_board_is_shown_once_and_has_coordinates_with_p_too() {
     let shown = session.sees("RED. Your move");
     let header = "   0  1  2  3  4  5  6  7  8  9\n";
     assert_eq!(shown.matches(header).count(), 1, "{shown}");
-    assert!(shown.contains(" 0 RF RB R8"), "{shown}");
-    assert!(shown.contains(" 9 B# B# B#"), "{shown}");
+    assert_contains(&shown, " 0 RF RB R8");
+    assert_contains(&shown, " 9 B# B# B#");
     assert!(!shown.contains("   0 1 2 3"), "{shown}");
     session.types("SURRENDER\n");
     assert_ends(session, "human RED SURRENDER 1 148 148");
@@ -250,7 +251,7 @@ fn giving_up_is_a_resignation_in_the_record() {
     let mut files = std::fs::read_dir(folder.path().join("kept")).unwrap();
     let record = std::fs::read_to_string(files.next().unwrap().unwrap().path()).unwrap();
     let end = record.lines().last().unwrap();
-    assert!(end.contains("\"reason\":\"resigned\""), "{end}");
+    assert_contains(end, "\"reason\":\"resigned\"");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use rustix::{
 };
 
 use super::{BITWA, Folder, SET_GAME};
+use crate::assert_contains;
 use crate::terminal::Terminal;
 
 /// Starts a session with an agent.
@@ -123,7 +124,7 @@ sys.stdin.read()
     session.types("ne\r");
     session.answers(":log log.txt\r", "written to log.txt");
     let log = folder.read("log.txt");
-    assert!(log.contains(">> half a line\n"), "{log}");
+    assert_contains(&log, ">> half a line\n");
     assert_quits(&folder, session);
 }
 
