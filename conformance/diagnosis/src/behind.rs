@@ -7,8 +7,9 @@ use linesman_protocols::{Cause, Entry, Role, Speaker};
 use linesman_values::outcome::{Report, Run};
 
 use super::{
-    case::{Case, command_of, is_line, place_of_fault},
+    case::{Case, command_of},
     finding::Finding,
+    place::{is_line, place_of_fault},
     shown::shown,
 };
 

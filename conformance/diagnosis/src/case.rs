@@ -1,10 +1,14 @@
 //! One failure, and what was seen around it.
 
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, sync::Arc, time::Duration};
 
 use linesman_protocols::{Cause, Check, Ending, Entry, EntryKind, Speaker};
 
-use super::{finding::Finding, shown::shown};
+use super::{
+    finding::Finding,
+    place::{is_closing, is_line, place_of_fault},
+    shown::shown,
+};
 use linesman_languages::language::Language;
 use linesman_values::{
     outcome::{Diagnosis, Found, Rank, Run, ScenarioReport},
@@ -256,6 +260,16 @@ impl<'a> Case<'a> {
         })
     }
 
+    /// Returns whether an answer is due before anything has been sent.
+    pub(super) fn speaks_first(&self) -> bool {
+        let nothing = Said {
+            sent: &[],
+            heard: &[],
+        };
+        self.answers
+            .is_some_and(|answers| answers(&nothing).is_some())
+    }
+
     /// Returns the answers to each line that the agent has been sent, if the protocol tells.
     pub(super) fn questions(&self) -> impl Iterator<Item = Wanted> {
         let mut sent = self.sent();
@@ -314,6 +328,29 @@ impl<'a> Case<'a> {
             heard: &[],
         });
         self.wanted_by_message().filter(|_| asks.is_none())
+    }
+
+    /// Returns whether the agent had written a line before the same line was ever sent to it.
+    pub(super) fn was_first_its_own(&self, line: &str) -> bool {
+        let end = self.at.unwrap_or(self.entries.len());
+        let is_same = |entry: &&Entry<'_>| {
+            matches!(entry.kind, EntryKind::Line(_))
+                && entry.text.trim_ascii() == line.trim().as_bytes()
+        };
+        let first = self.entries[..end].iter().find(is_same);
+        first.is_some_and(|entry| entry.speaker == Speaker::Agent)
+    }
+
+    /// Returns how long after the agent's line before it the line at fault came, if nothing was sent to the agent meanwhile.
+    pub(super) fn gap(&self) -> Option<Duration> {
+        let (at, before) = (self.at?, &self.entries[..self.at?]);
+        let last = before
+            .iter()
+            .rposition(|entry| is_line(entry, Speaker::Agent))?;
+        let is_alone = before[last..]
+            .iter()
+            .all(|entry| entry.speaker == Speaker::Agent);
+        is_alone.then(|| self.entries[at].at.saturating_sub(before[last].at).into())
     }
 
     /// Returns the last line of the agent before the line at fault that is not empty.
@@ -424,60 +461,6 @@ impl<'a> Case<'a> {
             .map(|entry| String::from_utf8_lossy(entry.text))
             .collect()
     }
-}
-
-/// Returns where the line at fault is, which comes after this many good lines of the agent. If an answer is missing, it is the line that came in its place.
-pub(super) fn place_of_fault(
-    entries: &[Entry<'_>],
-    found: &Found,
-    good_lines: usize,
-) -> Option<usize> {
-    let of_agent = |(_, entry): &(usize, &Entry<'_>)| is_line(entry, Speaker::Agent);
-    match found.violation.cause {
-        Cause::Malformed
-        | Cause::Noise
-        | Cause::ExtraLine
-        | Cause::Illegal(_)
-        | Cause::Crlf
-        | Cause::OverLimit(_) => {
-            let mut lines = entries.iter().enumerate().filter(of_agent);
-            let (at, entry) = lines.nth(good_lines)?;
-            // An empty line can be the end of an answer that is judged as a whole.
-            let ends_answer = entry.text.is_empty()
-                && matches!(found.violation.cause, Cause::Malformed | Cause::Illegal(_));
-            let before = at.checked_sub(1).filter(|before| {
-                let before = &entries[*before];
-                ends_answer && is_line(before, Speaker::Agent) && !before.text.is_empty()
-            });
-            Some(before.unwrap_or(at))
-        }
-        Cause::NoOutput => {
-            let is_message =
-                |entry: &Entry<'_>| is_line(entry, Speaker::Referee) && entry.at <= found.at;
-            // An agent that has to speak first has not been asked.
-            let asked = entries.iter().rposition(is_message);
-            // What came after the input was closed is about that.
-            let end = entries.iter().position(is_closing);
-            let is_instead = |(index, entry): &(usize, &Entry<'_>)| {
-                asked.is_none_or(|asked| *index > asked)
-                    && end.is_none_or(|end| *index < end)
-                    && entry.at <= found.at
-                    && !entry.text.is_empty()
-            };
-            let mut lines = entries.iter().enumerate().filter(of_agent);
-            lines.rfind(is_instead).map(|(index, _)| index)
-        }
-        _ => None,
-    }
-}
-
-pub(super) fn is_line(entry: &Entry<'_>, speaker: Speaker) -> bool {
-    entry.speaker == speaker && matches!(entry.kind, EntryKind::Line(_))
-}
-
-/// Returns whether the agent's input was closed here.
-fn is_closing(entry: &Entry<'_>) -> bool {
-    entry.speaker == Speaker::Referee && entry.kind == EntryKind::Closed
 }
 
 /// Returns the command at the start of a line: a word of small letters, which most protocols have.

@@ -25,6 +25,7 @@ mod manners;
 mod novelty;
 mod path;
 mod patterns;
+mod place;
 mod prompt;
 mod refusal;
 mod remedies;

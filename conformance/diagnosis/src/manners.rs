@@ -34,6 +34,21 @@ pub(super) fn empty_line(case: &Case<'_>) -> Option<Finding> {
     Some(Finding::of("prints-empty-line"))
 }
 
+/// Looks for an answer of which only the first word came, where more belongs to it.
+pub(super) fn without_values(case: &Case<'_>) -> Option<Finding> {
+    let (line, wanted) = (case.text()?, case.wanted()?);
+    let word = line.trim();
+    let rest = wanted.example.trim_matches('"').strip_prefix(word)?;
+    let is_word = word.len() > 1 && word.chars().all(char::is_alphabetic);
+    let is_alone = is_word && rest.starts_with(' ') && !wanted.is(&line);
+    is_alone.then(|| {
+        Finding::of("answer-without-values")
+            .with("line", shown(&line))
+            .with("word", shown(word))
+            .with("example", wanted.example)
+    })
+}
+
 /// Returns whether an empty line is all that came as an answer, from an agent that has answered without empty lines before.
 fn is_in_place_of_answer(case: &Case<'_>) -> bool {
     let heard = case.heard();
@@ -84,7 +99,7 @@ pub(super) fn of_no_question(case: &Case<'_>) -> Option<Finding> {
 
 /// Looks for a line that repeats what the agent had been sent.
 pub(super) fn echo(case: &Case<'_>) -> Option<Finding> {
-    let line = case.text()?;
+    let line = case.text().filter(|line| !case.was_first_its_own(line))?;
     let sent = case.sent();
     let repeated = sent.iter().rev().take(RECENT).find(|sent| {
         let sent = sent.trim();

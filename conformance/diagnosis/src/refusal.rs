@@ -1,6 +1,6 @@
 //! Clues from an agent that refuses to answer: with `?` in Bitwa, with `error -1` in OTEP.
 
-use std::sync::LazyLock;
+use std::{borrow::Cow, sync::LazyLock};
 
 use linesman_crash::Crash;
 use linesman_protocols::{Cause, Role};
@@ -26,6 +26,9 @@ static ERROR: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b\w*(?:Error|Exception|Panic)\b|\b(?:panic|panicked|traceback)\b")
         .expect("the pattern is valid")
 });
+/// How Python shows a bytes object, with what is in it.
+static BYTES: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#"\bb['"]([^'"]+)['"]"#).expect("the pattern is valid"));
 /// How an agent says that it does not know a command.
 static UNKNOWN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:unknown|unrecogni[sz]ed|unsupported|undefined|no such|bad|invalid) command|\bnot implemented\b|^unknown$")
@@ -55,6 +58,9 @@ pub(super) fn refusal(case: &Case<'_>) -> Option<Finding> {
             .with("asked", shown(asked))
             .with("line", shown(&line))
     };
+    if shows_bytes(&line, &sent) {
+        return Some(of("compares-bytes", asked));
+    }
     // A reason of its own says more than the form. The same line was answered at another time, so it is not its form.
     let is_unknown = UNKNOWN.is_match(reason);
     let has_reason = !reason.is_empty() && !is_unknown;
@@ -75,9 +81,31 @@ pub(super) fn refusal(case: &Case<'_>) -> Option<Finding> {
     let finding = match (reason.is_empty(), is_order) {
         (true, true) => return None,
         (true, false) => of("refuses-command", command).with("example", wanted.example),
-        (false, _) => of("refuses-for-a-reason", asked),
+        (false, _) => match answered_with_orders(case, command) {
+            0 => of("refuses-for-a-reason", asked),
+            count => of("refuses-as-board-differs", asked)
+                .with("command", shown(command))
+                .with("count", count),
+        },
     };
     Some(finding.or_else(case.check.fix))
+}
+
+/// Returns whether a line has something that the agent was sent as Python shows a bytes object.
+fn shows_bytes(line: &str, sent: &[Cow<'_, str>]) -> bool {
+    let mut found = BYTES.captures_iter(line).filter_map(|it| it.get(1));
+    found.any(|inner| sent.iter().any(|line| line.contains(inner.as_str())))
+}
+
+/// Returns how often the agent has answered a command in this conversation without refusing it.
+fn answered_with_orders(case: &Case<'_>, command: &str) -> usize {
+    let asked = case
+        .sent()
+        .iter()
+        .filter(|line| command_of(line) == Some(command))
+        .count();
+    let is_refusal = |line: &&Cow<'_, str>| line.starts_with(REFUSAL);
+    asked.saturating_sub(1 + case.heard().iter().filter(is_refusal).count())
 }
 
 /// Looks for an answer behind which a refusal follows, as if a part of the same line were a command that is not known.
@@ -97,7 +125,7 @@ pub(super) fn refuses_rest(case: &Case<'_>) -> Option<Finding> {
 }
 
 /// Returns the last line that asked for something. What tells the time is no question if one came before it in the same message.
-fn question<'a>(sent: &'a [std::borrow::Cow<'_, str>]) -> Option<&'a str> {
+fn question<'a>(sent: &'a [Cow<'_, str>]) -> Option<&'a str> {
     let last = sent.last()?;
     let is_clock = last.starts_with("clock ");
     let asked = sent.iter().rev().find(|line| line.starts_with("play"));

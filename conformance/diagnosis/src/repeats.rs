@@ -1,6 +1,6 @@
 //! Clues from a line that is the same as the one before it, or of the same kind.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, time::Duration};
 
 use linesman_games::RuleKind;
 use linesman_protocols::Cause;
@@ -12,7 +12,32 @@ use super::{case::Case, finding::Finding, shown::shown};
 pub(super) fn same_again(case: &Case<'_>) -> Option<Finding> {
     let (line, heard) = (case.text()?, case.heard());
     let is_same = case.cause() == Cause::ExtraLine && heard.last()?.trim() == line.trim();
-    is_same.then(|| Finding::of("prints-twice").with("line", shown(&line)))
+    is_same.then(|| {
+        let gap = case.gap().filter(|gap| *gap >= LEAST_GAP);
+        match gap {
+            Some(gap) => Finding::of("sends-again").with("number", gap.as_millis()),
+            None => Finding::of("prints-twice"),
+        }
+        .with("line", shown(&line))
+    })
+}
+
+/// How long a program waits at least that sends a line again because nothing has come.
+const LEAST_GAP: Duration = Duration::from_millis(150);
+
+/// Looks for the lines of an earlier answer behind another message, in any order. Some of them may have been sent to the agent meanwhile.
+pub(super) fn earlier_lines(case: &Case<'_>) -> Option<Finding> {
+    let line = case.text().filter(|line| case.was_first_its_own(line))?;
+    let (heard, since) = (case.heard(), case.since_message());
+    let is_telling = |line: &&Cow<'_, str>| line.len() >= LEAST_LENGTH && heard.contains(line);
+    let again = since.iter().take_while(is_telling).count();
+    let wanted = case.wanted()?;
+    let asked = case.messages().pop()?.first().map(|line| shown(line))?;
+    (again >= LEAST_LINES && !wanted.is(&line)).then(|| {
+        Finding::of("answers-earlier-message")
+            .with("line", shown(&line))
+            .with("asked", asked)
+    })
 }
 
 /// Looks for lines of an answer that come a second time, as from a buffer that is written twice.

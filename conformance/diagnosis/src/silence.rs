@@ -87,6 +87,8 @@ fn done_by_writer(finding: Finding, silence: &Silence, language: Language) -> Fi
 /// Returns what is wrong with an agent that nothing brought to answer, by what it was doing.
 fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
     let has_answered = !case.heard().is_empty();
+    // Where the agent speaks first, its greeting follows no line.
+    let has_greeted_alone = case.heard().len() == 1 && case.speaks_first();
     // What it is doing is the work for another answer.
     let is_busy = matches!(
         case.found.state,
@@ -117,6 +119,8 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
         _ if let Some(line) = answered_before(case) => Finding::of("answered-before")
             .with("line", shown(&line))
             .with("fix", case.check.fix),
+        _ if has_greeted_alone => Finding::of("reads-no-line")
+            .and(Finding::of("as-the-check-says").with("fix", case.check.fix)),
         // Its earlier answers came, so it is not its way of writing.
         _ if has_answered => {
             let deaf = Finding::of("hears-no-more");

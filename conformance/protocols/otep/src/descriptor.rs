@@ -47,6 +47,7 @@ pub const OTEP: &Descriptor = &Descriptor {
         "clock",
         "position",
         "analyze",
+        "analyze-many",
         "finish",
         "goodbye",
     ],

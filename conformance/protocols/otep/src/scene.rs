@@ -185,7 +185,8 @@ impl Stage for Scene {
                     .into_bytes(),
             ),
             "position" => self.next_position(),
-            "analyze" => Some(self.analyze(now)),
+            "analyze" => Some(self.analyze(false, now)),
+            "analyze-many" => Some(self.analyze(true, now)),
             _ => None,
         }
     }

@@ -51,11 +51,11 @@ pub(super) const COMPOUNDS: &[Compound] = &[
     },
     Compound {
         name: "time-leaks-away",
-        // Before its n-th move it sleeps for 600 (n - 1) ms, so the seventh is late by 300 ms, which is more than a busy machine
+        // Before its n-th move it sleeps for 600 (n - 1) ms, so the fourth is late by 300 ms, which is more than a busy machine
         // explains. There an earlier one may be late.
         agent: "stratego --leak 600ms",
-        options: "--only stratego/turn/in-time --timeout 3300ms",
-        faults: &[fault("stratego/turn/in-time", "late", 8..=15)],
+        options: "--only stratego/turn/in-time --timeout 1500ms",
+        faults: &[fault("stratego/turn/in-time", "late", 5..=9)],
         setting: Setting::Slow,
         ..Compound::PLAIN
     },
