@@ -270,6 +270,17 @@ impl<'a> Case<'a> {
             .is_some_and(|answers| answers(&nothing).is_some())
     }
 
+    /// Returns whether the agent has said more than one line in any conversation.
+    pub(super) fn says_more_elsewhere(&self) -> bool {
+        self.runs.iter().any(|shown| {
+            let entries = shown.run.transcript.entries();
+            entries
+                .filter(|entry| is_line(entry, Speaker::Agent))
+                .count()
+                > 1
+        })
+    }
+
     /// Returns the answers to each line that the agent has been sent, if the protocol tells.
     pub(super) fn questions(&self) -> impl Iterator<Item = Wanted> {
         let mut sent = self.sent();
@@ -330,8 +341,13 @@ impl<'a> Case<'a> {
         self.wanted_by_message().filter(|_| asks.is_none())
     }
 
-    /// Returns whether the agent had written a line before the same line was ever sent to it.
-    pub(super) fn was_first_its_own(&self, line: &str) -> bool {
+    /// Returns whether the agent had written each of its lines since the last message before that line was ever sent to it.
+    pub(super) fn are_first_its_own(&self) -> bool {
+        let since = self.since_message();
+        since.iter().all(|line| self.was_first_its_own(line))
+    }
+
+    fn was_first_its_own(&self, line: &str) -> bool {
         let end = self.at.unwrap_or(self.entries.len());
         let is_same = |entry: &&Entry<'_>| {
             matches!(entry.kind, EntryKind::Line(_))
@@ -350,7 +366,7 @@ impl<'a> Case<'a> {
         let is_alone = before[last..]
             .iter()
             .all(|entry| entry.speaker == Speaker::Agent);
-        is_alone.then(|| self.entries[at].at.saturating_sub(before[last].at).into())
+        is_alone.then(|| self.entries[at].at.saturating_sub(before[last].at))
     }
 
     /// Returns the last line of the agent before the line at fault that is not empty.

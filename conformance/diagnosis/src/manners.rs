@@ -99,7 +99,7 @@ pub(super) fn of_no_question(case: &Case<'_>) -> Option<Finding> {
 
 /// Looks for a line that repeats what the agent had been sent.
 pub(super) fn echo(case: &Case<'_>) -> Option<Finding> {
-    let line = case.text().filter(|line| !case.was_first_its_own(line))?;
+    let line = case.text().filter(|_| !case.are_first_its_own())?;
     let sent = case.sent();
     let repeated = sent.iter().rev().take(RECENT).find(|sent| {
         let sent = sent.trim();

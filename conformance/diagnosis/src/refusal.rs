@@ -82,10 +82,10 @@ pub(super) fn refusal(case: &Case<'_>) -> Option<Finding> {
         (true, true) => return None,
         (true, false) => of("refuses-command", command).with("example", wanted.example),
         (false, _) => match answered_with_orders(case, command) {
-            0 => of("refuses-for-a-reason", asked),
-            count => of("refuses-as-board-differs", asked)
+            count if count >= LEAST_GOOD => of("refuses-as-board-differs", asked)
                 .with("command", shown(command))
                 .with("count", count),
+            _ => of("refuses-for-a-reason", asked),
         },
     };
     Some(finding.or_else(case.check.fix))
@@ -107,6 +107,9 @@ fn answered_with_orders(case: &Case<'_>, command: &str) -> usize {
     let is_refusal = |line: &&Cow<'_, str>| line.starts_with(REFUSAL);
     asked.saturating_sub(1 + case.heard().iter().filter(is_refusal).count())
 }
+
+/// How often an agent has to have answered a command well, so that it is not the command that it refuses.
+const LEAST_GOOD: usize = 3;
 
 /// Looks for an answer behind which a refusal follows, as if a part of the same line were a command that is not known.
 pub(super) fn refuses_rest(case: &Case<'_>) -> Option<Finding> {

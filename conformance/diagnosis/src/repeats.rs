@@ -27,7 +27,7 @@ const LEAST_GAP: Duration = Duration::from_millis(150);
 
 /// Looks for the lines of an earlier answer behind another message, in any order. Some of them may have been sent to the agent meanwhile.
 pub(super) fn earlier_lines(case: &Case<'_>) -> Option<Finding> {
-    let line = case.text().filter(|line| case.was_first_its_own(line))?;
+    let line = case.text().filter(|_| case.are_first_its_own())?;
     let (heard, since) = (case.heard(), case.since_message());
     let is_telling = |line: &&Cow<'_, str>| line.len() >= LEAST_LENGTH && heard.contains(line);
     let again = since.iter().take_while(is_telling).count();

@@ -88,7 +88,8 @@ fn done_by_writer(finding: Finding, silence: &Silence, language: Language) -> Fi
 fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
     let has_answered = !case.heard().is_empty();
     // Where the agent speaks first, its greeting follows no line.
-    let has_greeted_alone = case.heard().len() == 1 && case.speaks_first();
+    let has_greeted_alone =
+        case.heard().len() == 1 && case.speaks_first() && !case.says_more_elsewhere();
     // What it is doing is the work for another answer.
     let is_busy = matches!(
         case.found.state,
