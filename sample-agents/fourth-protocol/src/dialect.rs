@@ -204,6 +204,7 @@ pub const DECLARING: DeclaringForm = DeclaringForm {
     read: declaration,
     farewell: "over\n",
     limit: Duration::from_secs(2),
+    empty: "",
     needed: |_| None,
 };
 

@@ -22,6 +22,8 @@ pub struct DeclaringForm {
     pub farewell: &'static str,
     /// How long the answer may take.
     pub limit: Time,
+    /// What stands for an empty text, in declarations and where one is set.
+    pub empty: &'static str,
     /// Returns the option that an agent has to have for a game with these options, if there is one.
     pub needed: fn(&Given) -> Option<Needed>,
 }
@@ -114,6 +116,8 @@ pub struct Declared {
     pub unreadable: Vec<String>,
     /// Whether nothing more is to come.
     pub is_complete: bool,
+    /// Each option with a value, and the default as it was declared. An empty text that was not written as such is not there.
+    defaults: Vec<[String; 2]>,
 }
 
 impl Declared {
@@ -124,6 +128,14 @@ impl Declared {
         }
         match (form.read)(line) {
             Declaration::Option(option) if self.options.len() < MOST_OPTIONS => {
+                let default = Bound::Default.of(&option.kind);
+                let says_empty = line.trim_ascii_end().ends_with(form.empty.as_bytes());
+                let default = match default.as_deref() {
+                    Some("") => says_empty.then(|| form.empty.to_owned()),
+                    _ => default,
+                };
+                let name = option.name.clone();
+                self.defaults.extend(default.map(|default| [name, default]));
                 self.options.push(option);
             }
             Declaration::Unreadable(why) if self.unreadable.len() < MOST_OPTIONS => {
@@ -138,6 +150,23 @@ impl Declared {
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&AgentOption> {
         self.options.iter().find(|option| option.is_called(name))
+    }
+
+    /// Returns whether the agent has declared what a scenario needs: an option, or one that takes the value behind ` = `.
+    #[must_use]
+    pub fn has(&self, need: &str) -> bool {
+        match need.split_once(" = ") {
+            None => self.find(need).is_some(),
+            Some((name, value)) => self
+                .find(name)
+                .is_some_and(|option| option.read(Some(value)).is_ok()),
+        }
+    }
+
+    /// Returns each option with a value, and its default as it was declared.
+    #[must_use]
+    pub fn defaults(&self) -> &[[String; 2]] {
+        &self.defaults
     }
 
     /// Returns a value of the option that a scenario names, as it is sent to the agent.
@@ -202,6 +231,11 @@ impl Bound {
         }
     }
 }
+
+/// What stands behind `declared` for the name of each option with a value, where a line is sent for each.
+pub const EACH_OPTION: &str = "each option";
+/// What stands behind `declared` for the default of that option.
+pub const ITS_DEFAULT: &str = "its default";
 
 /// Asks an agent for its options. It is started for that, and ended afterwards.
 ///

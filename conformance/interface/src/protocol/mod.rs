@@ -24,7 +24,8 @@ pub mod tasks;
 pub use asking::{Choice, Picked, Question, QuestionForm, Stock};
 pub use console::{Follower, Wait};
 pub use declaring::{
-    Bound, Declaration, Declared, DeclaringForm, Needed, Offer, OptionsError, declared, dismiss,
+    Bound, Declaration, Declared, DeclaringForm, EACH_OPTION, ITS_DEFAULT, Needed, Offer,
+    OptionsError, declared, dismiss,
 };
 pub use descriptor::{
     Descriptor, GameOpening, OpeningForm, OwnPoints, Protocol, RandomOpening, ReadGame,

@@ -16,6 +16,7 @@ pub(super) const fn declaring<M: Member>() -> DeclaringForm {
         read: declaration::<M>,
         farewell: "quit\n",
         limit: Duration::from_secs(10),
+        empty: "<empty>",
         // Only an engine that has the option knows how castling is written.
         needed: |game| {
             is_960(game).then_some(Needed {

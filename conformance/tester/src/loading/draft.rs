@@ -187,10 +187,7 @@ impl Draft {
             options: chosen,
             needs,
             control: control.transpose()?.map(str::to_owned),
-            steps: nodes
-                .iter()
-                .map(|node| steps.step(node))
-                .collect::<Result<_, _>>()?,
+            steps: steps.steps(nodes)?,
             path: PathBuf::new(),
             text: "".into(),
             game: None,

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     draft::HEAD,
-    steps::{ADDITIONS, EXIT, PLAY, STEPS},
+    steps::{ADDITIONS, EXIT, PLAY, REPEAT, STEPS},
 };
 use linesman_interface::protocol::{Descriptor, OPPONENT};
 use linesman_values::{
@@ -93,7 +93,7 @@ fn own(protocol: &Descriptor, all: &[&Descriptor]) -> Value {
     });
     properties.insert(
         "steps".to_owned(),
-        json!({ "items": {
+        json!({ "items": with_repeated(&json!({
             "pattern": format!("^(>> ?{sent}|<< ?{heard}|exit)$"),
             "properties": {
                 "send": { "items": { "pattern": format!("^{sent}$") } },
@@ -101,9 +101,16 @@ fn own(protocol: &Descriptor, all: &[&Descriptor]) -> Value {
                 "check": { "enum": ids },
                 "play": { "properties": { "opponent": { "enum": players } } }
             }
-        } }),
+        })) }),
     );
     json!({ "properties": properties })
+}
+
+/// Returns what a protocol demands of a step, which holds for those that a step repeats too.
+fn with_repeated(step: &Value) -> Value {
+    let mut whole = step.clone();
+    whole["properties"]["repeat"] = json!({ "properties": { "steps": { "items": step } } });
+    whole
 }
 
 /// Returns the options that a scenario of a protocol may set.
@@ -135,6 +142,7 @@ fn step() -> Value {
             _ => json!({ "const": "any" }),
         })),
         "play" => play(),
+        "repeat" => repeat(),
         _ => json!({ "type": "string" }),
     });
     properties.extend(described(&ADDITIONS, |name| match name {
@@ -145,8 +153,8 @@ fn step() -> Value {
         .iter()
         .map(|(name, _)| json!({ "required": [name] }))
         .collect();
-    let no_check =
-        [["send"], ["raw"], ["close"], ["any order"]].map(|key| json!({ "required": key }));
+    let no_check = [["send"], ["raw"], ["close"], ["any order"], ["repeat"]]
+        .map(|key| json!({ "required": key }));
     let mapping = mapping(&properties);
     json!({
         "description": "A line, exit, or a mapping with what to do.",
@@ -170,6 +178,19 @@ fn answer() -> Value {
         { "type": "string", "pattern": "^<<" },
         { "allOf": [{ "$ref": "#/$defs/step" }, { "required": ["expect"] }] }
     ] })
+}
+
+fn repeat() -> Value {
+    let mut repeat = mapping(&described(&REPEAT, |name| match name {
+        "times" => number(1000),
+        _ => list(
+            &json!({ "allOf": [{ "$ref": "#/$defs/step" }, { "not": { "required": ["repeat"] } }] }),
+            0,
+        ),
+    }));
+    repeat["type"] = json!("object");
+    repeat["required"] = json!(["times", "steps"]);
+    repeat
 }
 
 fn play() -> Value {

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use linesman_protocols::Check;
 
-use linesman_interface::protocol::{Bound, Protocol};
+use linesman_interface::protocol::{Bound, EACH_OPTION, ITS_DEFAULT, Protocol};
 use linesman_values::scenario::{
     Direction, Exit, Expect, Fields, Mistake, Node, Part, Play, Player, Step, StepKind, Template,
     Value,
 };
 
 /// The keys of a step, and what each does.
-pub(super) const STEPS: [(&str, &str); 9] = [
+pub(super) const STEPS: [(&str, &str); 10] = [
     ("send", "Sends the lines in one write."),
     ("raw", "Sends the text as it is, without a newline."),
     (
@@ -33,6 +33,7 @@ pub(super) const STEPS: [(&str, &str); 9] = [
         "play",
         "Plays a stretch of the game against an opponent of the tester.",
     ),
+    ("repeat", "Takes steps several times, one after the other."),
 ];
 /// The keys that a step can have in addition.
 pub(super) const ADDITIONS: [(&str, &str); 3] = [
@@ -42,6 +43,11 @@ pub(super) const ADDITIONS: [(&str, &str); 3] = [
         "not before",
         "How long the line has to take at least, from when it was asked for.",
     ),
+];
+/// The keys of `repeat`.
+pub(super) const REPEAT: [(&str, &str); 2] = [
+    ("times", "How many times."),
+    ("steps", "The steps, none of which repeats others."),
 ];
 /// The keys of `exit`.
 pub(super) const EXIT: [(&str, &str); 2] = [
@@ -69,8 +75,40 @@ pub(super) struct Steps<'a> {
 }
 
 impl Steps<'_> {
+    /// Reads steps, in which those that are repeated stand as often as they are taken.
+    pub(super) fn steps(&self, nodes: &[Node]) -> Result<Vec<Step>, Mistake> {
+        let mut steps = Vec::new();
+        for node in nodes {
+            match &node.value {
+                Value::Map(_) if node.fields(FORMS)?.get("repeat").is_some() => {
+                    steps.extend(self.repeated(&node.fields(FORMS)?)?);
+                }
+                _ => steps.push(self.step(node)?),
+            }
+        }
+        Ok(steps)
+    }
+
+    fn repeated(&self, fields: &Fields<'_>) -> Result<Vec<Step>, Mistake> {
+        fields.only(["repeat"].into_iter())?;
+        let what = "how often and what, such as { times: 8, steps: [...] }";
+        let node = fields.get("repeat").expect("the caller has seen the key");
+        let fields = node.fields(what)?;
+        fields.only(REPEAT.iter().map(|(name, _)| *name))?;
+        let (Some(times), Some(steps)) = (fields.get("times"), fields.get("steps")) else {
+            return Err(node.is_not(what));
+        };
+        let nodes = steps.list("a list of steps")?;
+        let read: Vec<Step> = nodes
+            .iter()
+            .map(|node| self.step(node))
+            .collect::<Result<_, _>>()?;
+        let times = usize::try_from(times.number(MOST_TIMES)?).unwrap_or_default();
+        Ok(vec![read; times].concat())
+    }
+
     /// Reads a step.
-    pub(super) fn step(&self, node: &Node) -> Result<Step, Mistake> {
+    fn step(&self, node: &Node) -> Result<Step, Mistake> {
         let (kind, check) = match &node.value {
             Value::Text { text, .. } if text == "exit" => (StepKind::Exit(Exit::default()), None),
             Value::Text { text, .. } => (self.line(node, text)?, None),
@@ -144,6 +182,10 @@ impl Steps<'_> {
             "close" if value.text("stdin")? == "stdin" => StepKind::CloseStdin,
             "close" => return Err(value.is_not("stdin")),
             "exit" => exit(value)?,
+            "repeat" => {
+                let message = "a step that is repeated cannot repeat others";
+                return Err(Mistake::new(key.place, message).help("write the steps out"));
+            }
             _ => self.play(value)?,
         };
         let check = match fields.get("check") {
@@ -277,7 +319,7 @@ impl Steps<'_> {
                 Part::Placeholder(name) => name,
                 Part::Declared(name) if direction == Direction::ToAgent => {
                     check_declaring(node, self.protocol)?;
-                    if Bound::read(name).is_none() {
+                    if !is_declarable(&template, name) {
                         let message = format!("{{declared {name}}} names no value of an option");
                         let help = "write the name of the option, then default, min or max, such as {declared Hash max}";
                         return Err(Mistake::new(node.place, message).help(help));
@@ -329,6 +371,19 @@ impl Steps<'_> {
     }
 }
 
+/// Returns whether what is behind `declared` in a line stands for something.
+fn is_declarable(line: &Template, text: &str) -> bool {
+    let has = |word: &str| {
+        let wanted = Part::Declared(word.to_owned());
+        line.parts().contains(&wanted)
+    };
+    match text {
+        EACH_OPTION => has(ITS_DEFAULT),
+        ITS_DEFAULT => has(EACH_OPTION),
+        _ => Bound::read(text).is_some(),
+    }
+}
+
 fn exit(value: &Node) -> Result<StepKind, Mistake> {
     let fields = value.fields("what is accepted, such as { within: 1s }")?;
     fields.only(EXIT.iter().map(|(name, _)| *name))?;
@@ -369,4 +424,6 @@ pub(super) fn check_declaring(node: &Node, protocol: &dyn Protocol) -> Result<()
 }
 
 const FORMS: &str = "a line (\">> to the agent\" or \"<< from the agent\"), exit, or one of send, raw, expect, any order, \
-                     silence, delay, close, exit and play with a colon";
+                     silence, delay, close, exit, play and repeat with a colon";
+/// How often steps are repeated at most.
+const MOST_TIMES: u64 = 1000;

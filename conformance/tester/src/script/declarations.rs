@@ -34,9 +34,14 @@ impl Declarations {
             .collect()
     }
 
-    /// Returns whether the agent has finished its declarations without this option.
-    pub(super) fn lack(&self, name: &str) -> bool {
-        self.declared.is_complete && self.declared.find(name).is_none()
+    /// Returns whether the agent has finished its declarations without what a scenario needs.
+    pub(super) fn lack(&self, need: &str) -> bool {
+        self.declared.is_complete && !self.declared.has(need)
+    }
+
+    /// Returns each option with a value, and its default; none before the agent has finished its declarations.
+    pub(super) fn defaults(&self) -> Option<&[[String; 2]]> {
+        self.declared.is_complete.then(|| self.declared.defaults())
     }
 
     /// Returns a value of an option.

@@ -42,7 +42,7 @@ pub(crate) use self::{
 use linesman_interface::protocol::{DeclaringForm, Stage};
 use linesman_values::{
     outcome::{Found, Played, Undecided},
-    scenario::{Exit, LoadError, Part, Scenario, Step, StepKind, Template},
+    scenario::{Exit, LoadError, Scenario, Step, StepKind, Template},
 };
 
 /// How long an agent that has said too much is listened to, to tell one line too many from a flood.
@@ -294,19 +294,14 @@ impl<'a> Script<'a> {
                 message.extend(text);
                 continue;
             }
-            let mut text = String::new();
-            for part in line.parts() {
-                match part {
-                    Part::Text(part) | Part::Placeholder(part) => text += part,
-                    Part::Declared(name) => match self.declared(name) {
-                        Some(value) => text += &value,
-                        None => return false,
-                    },
-                }
+            let Some(lines) = self.lines(line) else {
+                return false;
+            };
+            for text in lines {
+                self.stage.note_sent(text.as_bytes(), self.now);
+                message.extend_from_slice(text.as_bytes());
+                message.push(b'\n');
             }
-            self.stage.note_sent(text.as_bytes(), self.now);
-            message.extend_from_slice(text.as_bytes());
-            message.push(b'\n');
         }
         true
     }
