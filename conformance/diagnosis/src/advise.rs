@@ -4,7 +4,7 @@ use linesman_protocols::{Cause, Role};
 use linesman_values::outcome::Rank;
 
 use super::{
-    bytes::{foreign_character, not_ascii, strange_bytes},
+    bytes::{foreign_character, marked_start, not_ascii, strange_bytes},
     case::Case,
     end::{crash, death_by_signal, exit, flood, outlived_error, stays},
     finding::Finding,
@@ -65,6 +65,7 @@ const OF_ANSWERS: &[Clue] = &[
 /// The clues that know from the answer itself that its form is wrong.
 const OF_FORM: &[Clue] = &[
     mixed,
+    marked_start,
     strange_bytes,
     refusal,
     printed_name,

@@ -24,6 +24,23 @@ pub(super) fn strange_bytes(case: &Case<'_>) -> Option<Finding> {
         .or_else(|| strange_character(bytes))
 }
 
+/// Looks for a byte order mark before the first line, without which that line would have been read.
+pub(super) fn marked_start(case: &Case<'_>) -> Option<Finding> {
+    let heard = case.heard();
+    let first = heard
+        .first()
+        .filter(|_| case.sent().len() <= AT_THE_START)?;
+    let mut characters = first.chars();
+    let mark = characters
+        .next()
+        .filter(|c| matches!(look(*c), Look::Mark))?;
+    let finding = Finding::of("writes-byte-order-mark");
+    Some(finding.with("place", 1).with("code", code_point(mark)))
+}
+
+/// How many lines have been sent at most where the first line of an agent still matters.
+const AT_THE_START: usize = 2;
+
 fn sixteen_bits(bytes: &[u8]) -> Option<Finding> {
     let is_marked = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     let are_zero = |first: usize| bytes.iter().skip(first).step_by(2).all(|byte| *byte == 0);

@@ -38,6 +38,8 @@ pub fn diagnose(subject: &Subject, report: &CheckReport, whole: &Report) -> Vec<
     let case = case.told_before(&told).among(&whole.runs);
     let mut findings = match &report.misreading {
         Some(explanation) if explanation.is_sure() => of_misreading(explanation),
+        // The same question has been answered well alone, so the rules are not what is misread.
+        Some(_) if report.check.is(Role::StandsAlone) => find(subject, &case, whole),
         Some(explanation) => {
             let mut findings = find(subject, &case, whole);
             findings.extend(of_misreading(explanation));
@@ -79,6 +81,9 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
         return vec![finding];
     }
     let mut findings = advise(case);
+    if let Some(finding) = of_narrow(case, &findings) {
+        return vec![finding];
+    }
     let is_error = |finding: &Finding| finding.is("stays-silent-after-error");
     // The author's own line says more than when it was reached.
     let rank = findings.iter().any(is_error).then_some(Rank::Fits);
@@ -109,6 +114,17 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
         findings.insert(0, finding.with("fix", detour.fix));
     }
     findings
+}
+
+/// Returns what the check says, if that is narrower than what was found and no experiment and no error says more.
+fn of_narrow(case: &Case<'_>, findings: &[Finding]) -> Option<Finding> {
+    let is_surer = |it: &Finding| it.rank == Rank::Shown || it.is("stays-silent-after-error");
+    let has_ended = matches!(case.cause(), Cause::Exited(_) | Cause::Signalled(_));
+    let is_narrow = case.check.is(Role::Narrow) && !has_ended && !findings.iter().any(is_surer);
+    is_narrow.then(|| {
+        let finding = Finding::of("as-the-check-says").with("fix", case.check.fix);
+        finding.ranked(Rank::Seen)
+    })
 }
 
 /// Looks for what is new in the turn in which an agent fell silent that had answered in others.

@@ -36,6 +36,8 @@ roles! {
         StandsAlone,
         /// The agent ends its work where it is told to. One that works on does so for a reason that the fix knows.
         EndsWork,
+        /// It differs in one point from a check that it requires, and its fix names the point. So the fix says more than a clue does.
+        Narrow,
         /// The agent answers with another move when one was refused.
         TriesAgain,
 

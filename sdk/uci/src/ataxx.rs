@@ -124,6 +124,7 @@ const REPLACED: &[&str] = &[
     "position/en-passant",
     "position/castling",
     "bestmove/castling",
+    "bestmove/promotion-letter",
 ];
 
 const COUNT: usize = derived::count(checks::ALL, Words::UAI.without);

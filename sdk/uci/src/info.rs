@@ -21,6 +21,8 @@ pub struct Info {
     pub current_number: Option<i64>,
     /// Whether the move that is searched stands there, or a line that is.
     pub has_current: bool,
+    /// The moves that are searched, from the position that was sent on: behind `currmove`, `currline` and `refutation`.
+    pub current: Vec<Vec<String>>,
     /// Whether `currline` stands there.
     pub has_current_line: bool,
     /// Whether `refutation` stands there.
@@ -97,6 +99,14 @@ pub(super) fn read(text: &str) -> (Info, Vec<Wrong>) {
             "currline" => (info.has_current, info.has_current_line) = (true, true),
             "refutation" => (info.has_current, info.has_refutation) = (true, true),
             _ => {}
+        }
+        if matches!(word, "currmove" | "currline" | "refutation") {
+            let mut current = moves(rest);
+            at += current.len();
+            // The number of a processor may stand before the line.
+            let has_number = word == "currline" && figure().is_some();
+            current.drain(..usize::from(has_number && !current.is_empty()));
+            info.current.push(current);
         }
     }
     if info.remark.selective_depth.is_some() && info.remark.depth.is_none() {

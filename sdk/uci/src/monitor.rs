@@ -2,6 +2,7 @@
 
 mod introduction;
 mod placing;
+mod torn;
 
 pub use placing::place;
 
@@ -256,6 +257,7 @@ impl<B: Board> Monitor<B> {
                 settings.earlier_lines = settings.earlier_lines.max(settings.lines.unwrap_or(0));
                 settings.lines = value.and_then(|value| value.parse().ok());
             }
+            "ownbook" => settings.plays_book = is_on,
             "uci_showcurrline" => settings.shows_current_line = is_on,
             "uci_showrefutations" => settings.shows_refutations = is_on,
             _ => {}
@@ -278,6 +280,9 @@ impl<B: Board> Monitor<B> {
             _ => None,
         };
         if self.is_closing {
+            return heard;
+        }
+        if self.hear_torn(text, &mut heard) {
             return heard;
         }
         match *word {

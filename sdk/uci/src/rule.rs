@@ -70,12 +70,20 @@ linesman_games::rules! {
         MateInPlies,
         /// A mate is negative if the engine is mated.
         MateSign,
+        /// A mate is one.
+        NoMate,
         /// The moves of a line are legal.
         IllegalLine,
+        /// The move that is searched is legal.
+        IllegalCurrent,
+        /// An answer is a line of its own.
+        TornAnswer is Form,
         /// `seldepth` comes with `depth`.
         LoneSeldepth,
         /// Lines are numbered from 1, and come together.
         LineNumbers,
+        /// Each of several lines begins with another move.
+        LineWithoutMove,
         /// `hashfull` is 0 to 1000.
         HashFull,
         /// `currmovenumber` begins at 1.
@@ -146,9 +154,13 @@ impl Rule {
             Self::ScoreSide => "a score of the side to move",
             Self::MateInPlies => "a mate in moves, not in plies",
             Self::MateSign => "a mate below 0 if the engine is mated, and above 0 if it mates",
+            Self::NoMate => "a mate only where the line ends with one",
             Self::IllegalLine => "a line of legal moves",
+            Self::IllegalCurrent => "a legal move as the one that is searched",
+            Self::TornAnswer => "\"readyok\" alone on its line",
             Self::LoneSeldepth => "depth in the same line",
             Self::LineNumbers => "multipv from 1 on, without gaps",
+            Self::LineWithoutMove => "no more lines than there are legal moves",
             Self::HashFull => "hashfull from 0 to 1000",
             Self::CurrentMove => "currmovenumber from 1 on",
             Self::Unrequested => "currline and refutation only if an option asks for them",

@@ -36,6 +36,8 @@ pub(super) struct Settings {
     pub(super) earlier_lines: u64,
     /// How many lines come if nobody asks.
     pub(super) default_lines: Option<u64>,
+    /// Whether it was told to play moves from its book, of which there is nothing to say.
+    pub(super) plays_book: bool,
     pub(super) shows_current_line: bool,
     pub(super) shows_refutations: bool,
 }
@@ -156,11 +158,21 @@ impl<B: Board> Search<B> {
             let what = format!("the move that is searched after {after} ms");
             wrong.push((Rule::EarlyCurrentMove, what));
         }
+        let mut current = info.current.iter().filter_map(|it| self.play(it)?.err());
+        // The best move shows whether the setting was understood.
+        if let Some((word, why)) = current.next().filter(|_| !settings.is_form_doubtful) {
+            let what = format!("{word} as the move that is searched: {why}");
+            wrong.push((Rule::IllegalCurrent, what));
+        }
         wrong.extend(self.judge_side(info));
         if !info.has_line {
             return wrong;
         }
         self.has_lines = true;
+        if let Some(beyond) = self.judge_beyond(info.number) {
+            wrong.push(beyond);
+            return wrong;
+        }
         wrong.extend(self.judge_number(info.number, settings));
         if !info.has_depth || !info.has_score {
             self.has_odd_lines = true;
@@ -178,6 +190,16 @@ impl<B: Board> Search<B> {
             None => {}
         }
         wrong
+    }
+
+    /// Judges a line for which no move is left.
+    fn judge_beyond(&self, number: Option<i64>) -> Option<Wrong> {
+        let number = usize::try_from(number?).ok().filter(|number| *number > 1)?;
+        let moves = self.board.as_ref()?.count_moves();
+        (1..number).contains(&moves).then(|| {
+            let what = format!("multipv {number} where {moves} moves are legal");
+            (Rule::LineWithoutMove, what)
+        })
     }
 
     /// Judges the number of a line.
@@ -232,8 +254,11 @@ impl<B: Board> Search<B> {
             return None;
         };
         let plies = i32::try_from(info.remark.line.len()).ok()?;
-        if !end.is_lost() || plies == 0 {
+        if plies == 0 {
             return None;
+        }
+        if !end.is_lost() {
+            return no_mate(found, plies, end);
         }
         let expected = match plies % 2 {
             1 => (plies + 1) / 2,
@@ -284,18 +309,20 @@ impl<B: Board> Search<B> {
             }
             return best;
         }
-        // A search in the opponent's time may be over before it has found anything.
-        let is_cut_short = self.state.until == Until::PonderHit && self.state.is_stopped;
-        if !self.has_score && !is_cut_short {
-            let what = "no info with a score came before bestmove".to_owned();
-            best.wrong.push((Rule::NoInfo, what));
-        }
         // In some games, a side may pass.
         if NO_MOVE.contains(&word) && { *board }.play(word).is_err() {
             let count = board.count_moves();
             let what = format!("no move, where {count} are legal");
             best.wrong.push((Rule::NoMove, what));
             return best;
+        }
+        // A search in the opponent's time may be over before it has found anything.
+        let is_cut_short = self.state.until == Until::PonderHit && self.state.is_stopped
+            || self.go.nodes.is_some_and(|nodes| nodes < FEW_NODES)
+            || self.go.move_time.is_some_and(|time| time < SHORT_TIME);
+        if !self.has_score && !is_cut_short && !settings.plays_book {
+            let what = "no info with a score came before bestmove".to_owned();
+            best.wrong.push((Rule::NoInfo, what));
         }
         let mut behind = *board;
         let lower = word.to_ascii_lowercase();
@@ -353,6 +380,19 @@ impl<B: Board> Search<B> {
     }
 }
 
+/// Judges a mate whose line does not end with one. A line may be cut short, or wander off, but not where it has one move or ends the game.
+fn no_mate<B: Board>(found: i32, plies: i32, end: &B) -> Option<Wrong> {
+    let found = i64::from(found);
+    let whole = if found > 0 { 2 * found - 1 } else { -2 * found };
+    let is_whole = i64::from(plies) == whole;
+    let what = match end.count_moves() {
+        0 if is_whole => "no move is legal behind the line, and that is no mate",
+        _ if is_whole && plies == 1 => "its only move does not mate",
+        _ => return None,
+    };
+    Some((Rule::NoMate, format!("mate {found}: {what}")))
+}
+
 /// Plays a move that may have capitals: the best move says whether the engine writes them.
 fn play_spelled<B: Board>(board: &mut B, word: &str) -> Result<(), MoveFault<B::Rule>> {
     match board.play(word) {
@@ -375,55 +415,13 @@ const PASS: &str = "0000";
 /// What stands in the place of a move where none is legal.
 const NO_MOVE: &[&str] = &[PASS, "(none)", "NULL"];
 
+/// A search of fewer nodes, or of fewer milliseconds, may end before it has found anything to say.
+const FEW_NODES: i64 = 100;
+const SHORT_TIME: i64 = 50;
 /// A side with this score, in hundredths, is ahead, and not merely unwilling to take a draw.
 const SURELY_AHEAD: i64 = 300;
 /// The move that is searched is told after the first second only. Within a tenth of that, it is early however time was measured.
 const SURELY_EARLY: Time = Time::from_millis(100);
 
 #[cfg(test)]
-mod tests {
-    use linesman_protocols::{Broken, Cause};
-
-    use super::*;
-    use crate::{Chess, Monitor};
-
-    /// Returns the rules that a line breaks in a search.
-    fn broken(position: &str, line: &str) -> Vec<Rule> {
-        let mut monitor = Monitor::<Chess>::new(true);
-        for (sent, heard) in [("uci", "uciok"), ("isready", "readyok")] {
-            monitor.note_sent(sent, Time::ZERO);
-            monitor.hear(heard, Time::ZERO);
-        }
-        monitor.note_sent(position, Time::ZERO);
-        monitor.note_sent("go depth 1", Time::ZERO);
-        let findings = monitor.hear(line, Time::ZERO).findings.into_iter();
-        let rules = findings.filter_map(|finding| match finding.cause {
-            Cause::Illegal(Broken::Protocol(rule)) => Some(rule),
-            _ => None,
-        });
-        rules.collect()
-    }
-
-    #[test]
-    fn a_side_that_cannot_win_is_never_far_ahead() {
-        let alone = "position fen 3k4/8/8/8/8/8/8/KQR5 b - - 0 1";
-        let with_queen = "position fen 3k4/8/8/8/8/8/8/KQR5 w - - 0 1";
-        for (position, score, is_wrong) in [
-            (alone, "cp 1400", true),
-            (alone, "cp -1400", false),
-            // A draw may be worth a little to it.
-            (alone, "cp 50", false),
-            (alone, "mate -6", false),
-            (alone, "cp 1400 lowerbound", false),
-            (with_queen, "cp 1400", false),
-        ] {
-            let line = format!("info depth 1 score {score}");
-            let expected = if is_wrong {
-                vec![Rule::ScoreSide]
-            } else {
-                vec![]
-            };
-            assert_eq!(broken(position, &line), expected, "{position} {score}");
-        }
-    }
-}
+mod tests;

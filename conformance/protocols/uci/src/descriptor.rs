@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroUsize, time::Duration};
 
-use linesman_protocols::{Cause, Check, Levels};
+use linesman_protocols::{Cause, Check, Levels, Role};
 use linesman_uci::{ActionOf, Profile, Start, remark};
 
 use super::{
@@ -108,15 +108,17 @@ where
 }
 
 /// A wrong move is of a position that stayed, and a search that ends by itself was ended by a stop that stayed. That another game needs
-/// no `ucinewgame` is a rule of its own.
+/// no `ucinewgame` is a rule of its own, and so is what a narrow check is about.
 fn left_over<M: Member>(fault: &LeftOver<'_>) -> Option<&'static Check> {
     let named = |name| {
         let mut all = M::CHECKS.iter().copied();
         all.find(|check| check.id.strip_prefix(M::WORDS.name) == Some(name))
     };
     let is_own_rule = named("/position/another-game").is_some_and(|own| own.id == fault.against);
+    let mut all = M::CHECKS.iter();
+    let is_narrow = all.any(|it| it.id == fault.against && it.is(Role::Narrow));
     match fault.violation.cause {
-        _ if is_own_rule => None,
+        _ if is_own_rule || is_narrow => None,
         Cause::Illegal(_) => named("/position/stands-alone"),
         Cause::Early if fault.sent.contains(&"stop") => named("/search/late-stop-forgotten"),
         _ => None,

@@ -22,6 +22,9 @@ pub(crate) struct Engine<R> {
     pub(super) lines: usize,
     pub(super) is_960: bool,
     pub(super) is_pondering_on: bool,
+    pub(super) is_book_on: bool,
+    pub(super) is_analysing: bool,
+    pub(super) threads: u32,
     /// What `position` told last, and before.
     pub(super) told: Told,
     pub(super) told_before: Told,
@@ -89,6 +92,9 @@ impl<R: Rules> Default for Engine<R> {
             lines: 1,
             is_960: false,
             is_pondering_on: false,
+            is_book_on: false,
+            is_analysing: false,
+            threads: 1,
             told: Told::default(),
             told_before: Told::default(),
             search: None,
@@ -251,6 +257,9 @@ impl<R: Rules> Engine<R> {
             "multipv" => self.lines = value.parse().unwrap_or(self.lines).clamp(1, 5),
             "uci_chess960" => self.is_960 = is_on,
             "ponder" => self.is_pondering_on = is_on,
+            "ownbook" => self.is_book_on = is_on,
+            "uci_analysemode" => self.is_analysing = is_on,
+            "threads" => self.threads = value.parse().unwrap_or(1),
             _ => {}
         }
     }
@@ -333,6 +342,8 @@ option name Ponder type check default false
 option name Move Overhead type spin default 10 min 0 max 1000
 option name Style type combo default Solid var Solid var Risky
 option name Book File type string default <empty>
+option name OwnBook type check default false
+option name Threads type spin default 1 min 1 max 4
 option name UCI_AnalyseMode type check default false
 option name UCI_LimitStrength type check default false
 option name UCI_Elo type spin default 1500 min 1000 max 2000

@@ -8,7 +8,7 @@ use linesman_protocols::Check;
 use linesman_uci::{Board as _, Words};
 
 use super::{
-    faults::{Fault, OwnFaults, illegal},
+    faults::{Fault, OwnFaults, chooses, illegal},
     rules::Rules,
 };
 
@@ -80,6 +80,10 @@ impl OwnFaults for Ataxx {
             "position/pass" => {
                 illegal(|game| game.agent.told.moves.ends_with(&["0000".to_owned()]))
             }
+            "bestmove/jump" => chooses(|game| {
+                let is_one = game.agent.told.fen_has("ooxoo");
+                is_one.then(|| "0000".to_owned())
+            }),
             "bestmove/pass" => illegal(|game| {
                 let state: Option<Self> = game.agent.state();
                 let must_pass = state.is_some_and(|it| it.0.moves() == [Move::Pass]);

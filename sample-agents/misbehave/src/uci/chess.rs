@@ -8,7 +8,7 @@ use linesman_protocols::Check;
 use linesman_uci::{Words, checks};
 
 use super::{
-    faults::{Fault, OwnFaults, Seen, best, chooses, dies, illegal},
+    faults::{Fault, OwnFaults, Seen, best, chooses, dies, illegal, info},
     rules::Rules,
 };
 
@@ -105,6 +105,17 @@ impl OwnFaults for Chess {
                 super::faults::deaf(|game| game.line.ends_with("UCI_Chess960 value TRUE"))
             }
             "position/castling-rights" => castles(|game| game.agent.told.fen_has("k3K2R w - ")),
+            "position/repeated" => chooses(|game| {
+                let is_again = game.agent.told.has("f6g8 g1f3 g8f6 f3g1 f6g8");
+                (is_again && game.agent.told.moves.len() == 8).then(|| "0000".to_owned())
+            }),
+            "position/twins" => illegal(|game| game.agent.told.fen_has("/R3K3 w - ")),
+            "set/limit-strength" => illegal(|game| game.agent.told.fen_has("3N4/R3K3")),
+            // The king's move leaves black no move and no check.
+            "info/mate-is-mate" => info(|text, game| match game.agent.told.fen_has("k7/2Q5/") {
+                true => "info depth 1 score mate 1 nodes 20 pv a1b1\n".to_owned(),
+                false => text,
+            }),
             "position/rights-are-lost" => castles(|game| is_told(game, "h1h3")),
             "position/en-passant-field" => illegal(|game| game.agent.told.fen_has(" d6 ")),
             "position/en-passant-without-use" => dies(|game| game.line.contains(" e3 ")),

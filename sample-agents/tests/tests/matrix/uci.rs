@@ -22,6 +22,8 @@ pub(super) const UCI: Table = Table {
         "uci/time/last-move",
         "uci/time/one-millisecond",
         "uci/time/nothing-left",
+        "uci/ponder/own-clock",
+        "uci/search/movetime-short",
         "uci/search/movetime-ends",
         "uci/search/movetime-used",
     ],
@@ -32,7 +34,7 @@ pub(super) const UCI: Table = Table {
     ],
 };
 
-/// UAI has the faults of UCI, by the names of its own checks, and four more.
+/// UAI has the faults of UCI, by the names of its own checks, and five more.
 pub(super) const UAI: Table = Table {
     protocol: "uai",
     named: |check| {
@@ -46,6 +48,7 @@ pub(super) const UAI: Table = Table {
         ("uai/position/turns", "illegal("),
         ("uai/position/pass", "illegal("),
         ("uai/bestmove/pass", "illegal("),
+        ("uai/bestmove/jump", "illegal(no-move)"),
     ],
     ..UCI
 };
@@ -214,6 +217,23 @@ const CAUSES: &[(&str, &str)] = &[
     ("uci/process/leaves-nothing-behind", "leaked-process"),
     ("uci/process/stays-until-quit", "exited(1)"),
     ("uci/end/exit-status", "exited(3)"),
+    ("uci/stream/whole-lines", "illegal(torn-answer)"),
+    ("uci/set/limit-strength", "illegal("),
+    ("uci/set/own-book", "illegal("),
+    ("uci/set/analyse-mode", "no-output"),
+    ("uci/set/threads", "extra-line"),
+    ("uci/set/declared-defaults", "exited(1)"),
+    ("uci/ready/when-done", "no-output"),
+    ("uci/position/repeated", "illegal(no-move)"),
+    ("uci/position/twins", "illegal("),
+    ("uci/search/movetime-short", "no-output"),
+    ("uci/search/limits-forgotten", "illegal(no-move)"),
+    ("uci/search/infinite-waits-without-moves", "early"),
+    ("uci/time/long-clock", "illegal(no-move)"),
+    ("uci/ponder/hit-when-done", "no-output"),
+    ("uci/ponder/own-clock", "no-output"),
+    ("uci/info/mate-is-mate", "illegal(no-mate)"),
+    ("uci/info/currmove-legal", "illegal(illegal-current)"),
     ("uci/debug/idle", "exited(1)"),
     ("uci/debug/in-search", "no-output"),
 ];

@@ -24,7 +24,7 @@ linesman_protocols::checks! {
     /// A side in check answers the check.
     BESTMOVE_ANSWERS_CHECK "bestmove/answers-check" "9.2" Must after AFTER_POSITION_FEN is [OneMove] {
         why: "A side in check has few legal moves.",
-        fix: "leave out moves that leave the own king in check",
+        fix: "leave out moves that leave the own king in check: if two pieces check it, only the king can move",
         passing: "-- the king on h3 is in check\n<< bestmove h3g2",
         failing: "-- the king on h3 is in check\n<< bestmove b2c1",
     }
@@ -80,7 +80,7 @@ linesman_protocols::checks! {
     /// The ponder move is legal behind the best move.
     BESTMOVE_PONDER_LEGAL "bestmove/ponder-legal" "9.6" Must after AFTER_BESTMOVE_LEGAL is [OfBoard] {
         why: "The ponder move has to be legal behind the best move.",
-        fix: "take the move behind ponder from the line of this search: the reply to the best move; leave it out if there is none",
+        fix: "take the move behind ponder from the line of this search: the reply to the best move; leave it out if there is none, or the game is over",
         passing: "<< bestmove e2e4 ponder e7e5",
         failing: "<< bestmove e2e4 ponder e2e4",
     }

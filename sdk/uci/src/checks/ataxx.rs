@@ -20,7 +20,7 @@ linesman_protocols::checks! {
     /// A move in the list turns the pieces around its target.
     POSITION_TURNS "position/turns" "6.4" Must after AFTER_SIDE_TO_MOVE_AND_MOVES {
         why: "A piece takes those of the other side around it, also in the list.",
-        fix: "give the pieces next to the target of each move to the side that moved",
+        fix: "give the pieces next to the target of each move to the side that moved; no square of file g is next to one of file a",
         passing: "-- the last move is d4b2, which took all pieces around b2, and white has one on g1\n<< bestmove g2",
         failing: "-- the last move is d4b2, which took all pieces around b2, and white has one on g1\n<< bestmove a4",
     }
@@ -39,5 +39,12 @@ linesman_protocols::checks! {
         fix: "print bestmove 0000 if there is no move, and the game is not over",
         passing: "-- only white can move, and black is to move\n<< bestmove 0000",
         failing: "-- only white can move, and black is to move\n<< bestmove a4",
+    }
+    /// A side that can only jump does so.
+    BESTMOVE_JUMP "bestmove/jump" "9.2" Must after AFTER_FEN is [OneMove] {
+        why: "A side passes only where it has no move, and a jump of any form is one.",
+        fix: "generate all 16 jumps: to each empty square two files or two ranks away, also with one of the other",
+        passing: "-- the only empty square in reach of a1 is c2\n<< bestmove a1c2",
+        failing: "-- the only empty square in reach of a1 is c2\n<< bestmove 0000",
     }
 }

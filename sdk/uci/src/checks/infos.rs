@@ -45,6 +45,14 @@ linesman_protocols::checks! {
         failing: "-- White is mated behind its only move\n<< info depth 2 score mate 1 pv a1b1 h2h1",
     }
 
+    /// A mate in one move mates.
+    INFO_MATE_IS_MATE "info/mate-is-mate" "10.4" Must after AFTER_INFO_SCORE_FORM_AND_POSITION_FEN {
+        why: "A GUI shows a mate and may end the game by it, and stalemate is a draw.",
+        fix: "where no move is legal, look whether the king is in check: without a check it is stalemate, with the score 0",
+        passing: "-- The king's move leaves black no move and no check\n<< info depth 2 score cp 0 pv a1b1",
+        failing: "-- The king's move leaves black no move and no check\n<< info depth 2 score mate 1 pv a1b1",
+    }
+
     /// Each move of a pv is legal behind the one before.
     INFO_PV_LEGAL "info/pv-legal" "10.5" Must after AFTER_BESTMOVE_LEGAL is [OfBoard] {
         why: "The GUI plays the line on a board, and drops it at an illegal move.",
@@ -64,7 +72,7 @@ linesman_protocols::checks! {
     /// The lines of several have the numbers from 1 and come together.
     INFO_MULTIPV "info/multipv" "10.7" Must after AFTER_SET_TAKES_EFFECT {
         why: "In the mode of several lines the GUI sorts them by their number from 1.",
-        fix: "print multipv 1 to N, all together at each depth",
+        fix: "print multipv 1 to N, all together at each depth, where N is at most the number of legal moves",
         passing: "<< info depth 2 multipv 1 score cp 20 pv e2e4\n<< info depth 2 multipv 2 score cp 18 pv d2d4",
         failing: "<< info depth 2 multipv 0 score cp 20 pv e2e4\n<< info depth 2 multipv 1 score cp 18 pv d2d4",
     }
@@ -115,6 +123,14 @@ linesman_protocols::checks! {
         fix: "print info at each depth, and figures about once a second",
         passing: "<< info depth 1 score cp 20 pv e2e4\n<< bestmove e2e4",
         failing: ">> go infinite\n-- four million bytes come without end",
+    }
+
+    /// The moves behind currmove, currline and refutation are legal.
+    INFO_CURRMOVE_LEGAL "info/currmove-legal" "10.18" Must after AFTER_POSITION_FEN {
+        why: "The GUI shows the move that is searched, and reads it as it reads best moves.",
+        fix: "write the move behind currmove with the function that writes bestmove: castling is e1g1, not e1h1",
+        passing: "<< info currmove e1g1 currmovenumber 1",
+        failing: "<< info currmove e1h1 currmovenumber 1",
     }
 
     /// Depth and score of a pv are in the same line.

@@ -61,6 +61,22 @@ linesman_protocols::checks! {
         failing: "-- go ponder wtime 1000 btime 1000 and ponderhit are sent in one write\n-- nothing comes",
     }
 
+    /// A ponderhit is answered at once if the search is complete.
+    PONDER_HIT_WHEN_DONE "ponder/hit-when-done" "8.3" Must after BEFORE_PONDER_HIT_WHEN_DONE is [Narrow, EndsWork] {
+        why: "A search may be complete before ponderhit comes, and its answer is due then.",
+        fix: "if the search is complete when ponderhit comes, print bestmove at once: wait for stop or ponderhit, not for stop alone",
+        passing: ">> go ponder depth 2\n-- the search is complete, and waits\n>> ponderhit\n<< bestmove g1f3",
+        failing: ">> go ponder depth 2\n-- the search is complete, and waits\n>> ponderhit\n-- nothing comes",
+    }
+
+    /// After ponderhit, the engine uses the clock of the side to move.
+    PONDER_OWN_CLOCK "ponder/own-clock" "8.3" Must after BEFORE_PONDER_OWN_CLOCK is [Time, Narrow, EndsWork] {
+        why: "The position of go ponder has the expected move in it, so its side to move is the engine's.",
+        fix: "plan the time by the clock of the side to move in the position that was sent, which has the ponder move in it",
+        passing: ">> position startpos moves e2e4 e7e5\n>> go ponder wtime 500 btime 300000\n>> ponderhit\n-- 50 ms pass\n<< bestmove g1f3",
+        failing: ">> position startpos moves e2e4 e7e5\n>> go ponder wtime 500 btime 300000\n>> ponderhit\n-- a second passes",
+    }
+
     /// The engine answers stop while it ponders.
     PONDER_STOPS "ponder/stops" "8.4" Must after BEFORE_PONDER_STOPS is [EndsWork] {
         why: "A GUI sends stop if the opponent plays another move.",

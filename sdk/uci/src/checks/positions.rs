@@ -141,6 +141,22 @@ linesman_protocols::checks! {
         failing: ">> ucinewgame\n>> isready\n<< readyok\n>> position startpos\n>> go wtime 60000 btime 60000\n<< bestmove e4e5",
     }
 
+    /// A position that has come three times has a best move.
+    POSITION_REPEATED "position/repeated" "6.3" Must after BEFORE_POSITION_REPEATED is [Narrow] {
+        why: "A draw has to be claimed, so a game may go on behind it.",
+        fix: "look for repetitions and for the fifty moves below the root only: at the root, search and play a legal move",
+        passing: ">> position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8\n>> go depth 1\n<< bestmove e2e4",
+        failing: ">> position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8\n>> go depth 1\n<< bestmove 0000",
+    }
+
+    /// A position with the same pieces and other rights is another one.
+    POSITION_TWINS "position/twins" "6.5" Must after BEFORE_POSITION_TWINS is [Narrow] {
+        why: "The rights to castle, the square for en passant and the side to move belong to a position.",
+        fix: "put the rights, the en passant square and the side to move into the hash key, and play a move from the table only if it is legal",
+        passing: "-- castling is best, and then the same pieces have no right to it\n<< bestmove e1d2",
+        failing: "-- castling is best, and then the same pieces have no right to it\n<< bestmove e1g1",
+    }
+
     /// Another game may begin without ucinewgame.
     POSITION_ANOTHER_GAME "position/another-game" "6.6" Must after BEFORE_POSITION_ANOTHER_GAME is [StandsAlone] {
         why: "Old GUIs do not send ucinewgame before another game.",
@@ -176,7 +192,7 @@ linesman_protocols::checks! {
     /// In Chess960, the king's move onto its own rook in the list is castling.
     POSITION_CASTLING_MOVES_960 "position/castling-moves-960" "6.8" Must after BEFORE_POSITION_CASTLING_MOVES_960 {
         why: "In Chess960 the list has the king's move onto its own rook.",
-        fix: "castle when a king moves onto its own rook, and put both pieces on their squares",
+        fix: "castle when a king moves onto its own rook: remove both first, and then place both, because their squares may overlap",
         passing: "-- the last move is c1h1, and the rook gives check\n<< bestmove a1a2",
         failing: "-- the last move is c1h1, and the rook gives check\n<< bestmove a1b1",
     }

@@ -29,6 +29,14 @@ linesman_protocols::checks! {
         failing: ">> go infinite\n>> isready\n-- nothing comes",
     }
 
+    /// The engine answers isready when its search is complete and waits for stop.
+    READY_WHEN_DONE "ready/when-done" "5.2" Must after BEFORE_READY_WHEN_DONE is [Narrow] {
+        why: "A search that is complete still waits for stop, and isready may come then.",
+        fix: "answer isready also where a search that is complete waits for stop or ponderhit",
+        passing: ">> go infinite\n-- the search is complete, and waits\n>> isready\n<< readyok",
+        failing: ">> go infinite\n-- the search is complete, and waits\n>> isready\n-- nothing comes",
+    }
+
     /// The engine answers isready while it ponders.
     READY_WHILE_PONDERING "ready/while-pondering" "5.2" Must after BEFORE_READY_WHILE_PONDERING {
         why: "cutechess asks for readyok right behind go ponder.",

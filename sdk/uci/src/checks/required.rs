@@ -38,11 +38,13 @@ linesman_protocols::required! {
     BEFORE_POSITION_ANOTHER_GAME = ["position/moves", "position/side-to-move"];
     AFTER_READY_AFTER_NEWGAME = ["ready/after-newgame"];
     BEFORE_POSITION_BEHIND_NEWGAME = ["position/moves", "ready/after-newgame"];
-    BEFORE_POSITION_CASTLING_MOVES_960 = ["bestmove/castling-960", "position/fen-and-moves"];
+    BEFORE_POSITION_CASTLING_MOVES_960 = ["bestmove/castling-960", "position/fen-and-moves", "position/side-to-move"];
     AFTER_BESTMOVE_CASTLING_960 = ["bestmove/castling-960"];
     AFTER_SEARCH_DEPTH = ["search/depth"];
     BEFORE_TIME_CLOCK_ALONE = ["time/in-time", "position/moves", "position/stands-alone", "time/own-clock"];
-    BEFORE_SEARCH_SEARCHMOVES = ["position/moves", "search/depth", "search/any-order"];
+    BEFORE_SEARCH_SEARCHMOVES = ["position/moves", "position/fen", "position/stands-alone", "position/another-game", "search/depth", "search/any-order"];
+    BEFORE_SEARCH_MOVETIME_SHORT = ["search/movetime-ends", "set/no-answer"];
+    BEFORE_PONDER_OWN_CLOCK = ["ponder/hit", "time/own-clock"];
     BEFORE_READS_SPLIT_LINES = ["bestmove/legal", "stream/reads-joined-lines"];
     BEFORE_LONG_LINES = ["position/long-history", "position/promotion", "position/castling-long", "position/en-passant-behind-moves"];
     AFTER_TIME_IN_TIME_AND_POSITION_MOVES = ["time/in-time", "position/moves", "position/stands-alone"];
@@ -72,5 +74,16 @@ linesman_protocols::required! {
     BEFORE_STDOUT_BOUNDED = ["bestmove/legal", "position/fen", "search/movetime-ends"];
     AFTER_STDOUT_BOUNDED = ["process/stdout-bounded"];
     AFTER_SEARCH_STOPS_AND_END_OF_INPUT = ["search/stops", "end/end-of-input"];
+    BEFORE_STREAM_WHOLE_LINES = ["ready/while-searching", "ready/search-goes-on", "ready/each-answered", "search/infinite-waits", "position/stands-alone"];
+    BEFORE_READY_WHEN_DONE = ["ready/while-searching", "search/infinite-waits-at-win", "search/infinite-waits-at-one-move"];
+    BEFORE_SEARCH_INFINITE_WAITS_WITHOUT_MOVES = ["search/infinite-waits-at-win", "search/infinite-waits-at-one-move", "bestmove/without-moves"];
+    BEFORE_SEARCH_LIMITS_FORGOTTEN = ["search/searchmoves", "search/infinite-waits", "search/movetime-ends"];
+    BEFORE_PONDER_HIT_WHEN_DONE = ["ponder/hit", "ponder/waits-at-win", "search/depth"];
+    BEFORE_POSITION_REPEATED = ["position/moves", "position/stands-alone", "position/another-game", "position/fen-and-moves", "position/counters"];
+    BEFORE_POSITION_TWINS = ["position/castling-rights", "position/en-passant-field", "position/side-to-move", "position/another-game"];
+    BEFORE_SET_LIMIT_STRENGTH = ["set/no-answer", "bestmove/answers-check"];
+    BEFORE_SET_OWN_BOOK = ["set/no-answer", "position/side-to-move", "position/another-game"];
+    BEFORE_SET_ANALYSE_MODE = ["set/no-answer", "search/depth", "search/movetime-ends"];
+    BEFORE_SET_THREADS = ["set/no-answer", "search/depth", "search/answers-once"];
     BEFORE_DEBUG_IN_SEARCH = ["debug/idle", "search/infinite-waits"];
 }

@@ -77,6 +77,14 @@ linesman_protocols::checks! {
         failing: ">> go movetime 100\n-- a second passes\n<< bestmove e2e4",
     }
 
+    /// A search with a very short movetime ends too.
+    SEARCH_MOVETIME_SHORT "search/movetime-short" "7.8" Must after BEFORE_SEARCH_MOVETIME_SHORT is [Narrow, Time, EndsWork] {
+        why: "A movetime may be shorter than what the engine keeps as a reserve.",
+        fix: "move at once if movetime less the reserve is 0 or below: that is no search without a limit",
+        passing: ">> go movetime 1\n-- 5 ms pass\n<< bestmove e2e4",
+        failing: ">> go movetime 1\n-- nothing comes",
+    }
+
     /// A search with depth ends at this depth.
     SEARCH_DEPTH "search/depth" "7.9" Must after AFTER_STREAM_READS_JOINED_LINES is [EndsWork] {
         why: "A search with depth ends by itself at that depth.",
@@ -96,7 +104,7 @@ linesman_protocols::checks! {
     /// A search with mate ends when a mate in this number of moves is found.
     SEARCH_MATE "search/mate" "7.11" Must after AFTER_POSITION_FEN is [EndsWork] {
         why: "A search with mate ends when such a mate is found.",
-        fix: "end the search when a mate in this number of moves is found",
+        fix: "end the search when a mate in this number of moves or fewer is found",
         passing: ">> go mate 1\n<< info depth 1 score mate 1 pv h1h8\n<< bestmove h1h8",
         failing: ">> go mate 1\n<< info depth 1 score mate 1 pv h1h8\n-- no bestmove comes",
     }
@@ -104,7 +112,7 @@ linesman_protocols::checks! {
     /// The best move is one of the moves behind searchmoves.
     SEARCH_SEARCHMOVES "search/searchmoves" "7.12" Must after BEFORE_SEARCH_SEARCHMOVES {
         why: "The best move has to be one of the moves behind searchmoves.",
-        fix: "search only the moves of the list at the root",
+        fix: "search only the moves of the list at the root, and compare whole moves, with the letter of a promotion",
         passing: ">> go depth 2 searchmoves a2a3 h2h3\n<< bestmove a2a3",
         failing: ">> go depth 2 searchmoves a2a3 h2h3\n<< bestmove e2e4",
     }
@@ -131,6 +139,14 @@ linesman_protocols::checks! {
         fix: "do not answer a single legal move at once in an analysis",
         passing: ">> go infinite\n-- a while passes\n>> stop\n<< bestmove a6a5",
         failing: ">> go infinite\n<< bestmove a6a5",
+    }
+
+    /// At go infinite, no bestmove comes before stop even if no move is legal.
+    SEARCH_INFINITE_WAITS_WITHOUT_MOVES "search/infinite-waits-without-moves" "7.13" Must after BEFORE_SEARCH_INFINITE_WAITS_WITHOUT_MOVES is [Narrow] {
+        why: "The best move of an analysis is due at stop, also where the game is over.",
+        fix: "at go infinite, wait for stop also where no move is legal, and then print bestmove 0000",
+        passing: "-- the side to move is mated\n>> go infinite\n-- a while passes\n>> stop\n<< bestmove 0000",
+        failing: "-- the side to move is mated\n>> go infinite\n<< bestmove 0000",
     }
 
     /// At go ponder, no bestmove comes before ponderhit or stop.
@@ -179,5 +195,21 @@ linesman_protocols::checks! {
         fix: "search on until the time is over",
         passing: ">> go movetime 150\n-- 150 ms pass\n<< bestmove e2e4",
         failing: ">> go movetime 150\n-- 2 ms pass\n<< bestmove e2e4",
+    }
+
+    /// The words of an earlier go have no effect.
+    SEARCH_LIMITS_FORGOTTEN "search/limits-forgotten" "7.19" Must after BEFORE_SEARCH_LIMITS_FORGOTTEN is [Narrow] {
+        why: "Each go says what limits its own search, and nothing else does.",
+        fix: "at each go, first reset all limits: searchmoves, depth, nodes, mate, movetime, infinite, ponder and the clocks",
+        passing: ">> go depth 1 searchmoves e2e4\n<< bestmove e2e4\n>> position startpos moves e2e4\n>> go depth 1\n<< bestmove e7e5",
+        failing: ">> go depth 1 searchmoves e2e4\n<< bestmove e2e4\n>> position startpos moves e2e4\n>> go depth 1\n<< bestmove 0000",
+    }
+
+    /// The engine searches with a clock of hours.
+    TIME_LONG_CLOCK "time/long-clock" "7.20" Must after AFTER_SEARCH_DEPTH is [Narrow] {
+        why: "A clock of an hour is common, and some games take days.",
+        fix: "keep times in 64 bits: in 32 bits, a product such as microseconds overflows at 35 minutes, and is negative",
+        passing: ">> go depth 2 wtime 86400000 btime 86400000\n<< bestmove e2e4",
+        failing: ">> go depth 2 wtime 86400000 btime 86400000\n<< bestmove 0000",
     }
 }

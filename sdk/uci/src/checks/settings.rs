@@ -24,7 +24,7 @@ linesman_protocols::checks! {
     /// A button is pressed with its name alone.
     SET_BUTTON "set/button" "4.3" Must after BEFORE_SET_DECLARED_MINIMUM {
         why: "A button is pressed with setoption and a name, without a value.",
-        fix: "accept setoption without the word value",
+        fix: "compare the whole name, so that Clear Hash is not Hash, and accept setoption without the word value",
         passing: ">> setoption name Clear Hash\n>> isready\n<< readyok",
         failing: ">> setoption name Clear Hash\n-- the engine exits",
     }
@@ -91,6 +91,46 @@ linesman_protocols::checks! {
         fix: "ponder only at go ponder, whatever the option says",
         passing: ">> setoption name Ponder value true\n>> go depth 1\n<< bestmove e2e4\n-- nothing comes",
         failing: ">> setoption name Ponder value true\n>> go depth 1\n<< bestmove e2e4\n<< info depth 1 score cp 10 pv e7e5",
+    }
+
+    /// An engine that is to play weakly plays legal moves.
+    SET_LIMIT_STRENGTH "set/limit-strength" "4.13" Must after BEFORE_SET_LIMIT_STRENGTH is [Narrow] {
+        why: "A weak move is a legal move too.",
+        fix: "with UCI_LimitStrength, choose among legal moves: leave out those that leave the own king in check",
+        passing: ">> setoption name UCI_LimitStrength value true\n-- the king on e1 is in check\n>> go depth 1\n<< bestmove e1d1",
+        failing: ">> setoption name UCI_LimitStrength value true\n-- the king on e1 is in check\n>> go depth 1\n<< bestmove a1a8",
+    }
+
+    /// A move from the book is legal in the position that was sent.
+    SET_OWN_BOOK "set/own-book" "4.13" Must after BEFORE_SET_OWN_BOOK is [Narrow] {
+        why: "A game may begin at any position, and a move from the book has to fit it.",
+        fix: "look the book up by the position and not by the list of moves, and play its move only if it is legal",
+        passing: ">> setoption name OwnBook value true\n>> position fen 8/8/4k3/8/8/4K3/4P3/8 b - - 0 1\n>> go depth 1\n<< bestmove e6e5",
+        failing: ">> setoption name OwnBook value true\n>> position fen 8/8/4k3/8/8/4K3/4P3/8 b - - 0 1\n>> go depth 1\n<< bestmove e2e4",
+    }
+
+    /// With UCI_AnalyseMode, a search ends at its limit.
+    SET_ANALYSE_MODE "set/analyse-mode" "4.13" Must after BEFORE_SET_ANALYSE_MODE is [Narrow, EndsWork] {
+        why: "UCI_AnalyseMode says how to evaluate, and only go infinite has no limit.",
+        fix: "obey movetime, depth and the clocks also with UCI_AnalyseMode: it makes no go infinite",
+        passing: ">> setoption name UCI_AnalyseMode value true\n>> go depth 2\n<< bestmove e2e4",
+        failing: ">> setoption name UCI_AnalyseMode value true\n>> go depth 2\n-- nothing comes",
+    }
+
+    /// With two threads, each go has one bestmove.
+    SET_THREADS "set/threads" "4.13" Must after BEFORE_SET_THREADS is [Narrow] {
+        why: "With several threads there is still one search, and one answer.",
+        fix: "let only the main thread print bestmove, when the others have ended",
+        passing: ">> setoption name Threads value 2\n>> go depth 2\n<< bestmove e2e4",
+        failing: ">> setoption name Threads value 2\n>> go depth 2\n<< bestmove e2e4\n<< bestmove e2e4",
+    }
+
+    /// Each option may be set to its declared default.
+    SET_DECLARED_DEFAULTS "set/declared-defaults" "4.14" Must after BEFORE_SET_DECLARED_MINIMUM {
+        why: "GUIs set options to the values that the engine has declared, and <empty> is the empty text.",
+        fix: "take each option's own default; read <empty> as the empty text, open no file of that name, and never exit at setoption",
+        passing: "<< option name Book File type string default <empty>\n>> setoption name Book File value <empty>\n>> isready\n<< readyok",
+        failing: "<< option name Book File type string default <empty>\n>> setoption name Book File value <empty>\n-- the engine exits",
     }
 
     /// The case of letters does not matter in the value of a check.

@@ -21,6 +21,14 @@ linesman_protocols::checks! {
         failing: "-- the bytes \"readyok\" come, and no newline",
     }
 
+    /// Each answer is a line of its own.
+    STREAM_WHOLE_LINES "stream/whole-lines" "1.2" Must after BEFORE_STREAM_WHOLE_LINES {
+        why: "An answer inside another line is lost, and the GUI waits for it.",
+        fix: "write each line in one call, newline included, under a lock that all threads take",
+        passing: "<< info depth 3 score cp 20 pv e2e4\n<< readyok",
+        failing: "<< info depth 3 readyok",
+    }
+
     /// The engine reads a command with blanks and tabs before and behind it.
     STREAM_BLANKS_AROUND "stream/blanks-around" "1.3" Must after AFTER_READY_ANSWERED {
         why: "Blanks and tabs may stand before the first word and behind the last one.",

@@ -1,6 +1,6 @@
 //! Faults of lines, of processes, and of the end.
 
-use super::{Fault, Rules, best, deaf, dies, mute};
+use super::{Fault, Rules, best, deaf, dies, illegal, mute};
 use crate::{fault::Act, protocol::Point, uci::agent::Answer};
 
 pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
@@ -13,6 +13,13 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
             line.starts_with("go") && (line.contains("  ") || line.contains('\t'))
         }),
         "stream/takes-crlf" => deaf(|game| game.is_crlf),
+        "stream/whole-lines" => Fault::rewrite(Answer::Ready, |text, game| {
+            let is_search = game.agent.search.is_some() && game.agent.line_before == "isready";
+            match is_search {
+                true => format!("info depth 1 {text}"),
+                false => text,
+            }
+        }),
         "stream/empty-lines" => dies(|game| game.line.trim().is_empty()),
         "stream/survives-unknown-commands" => dies(|game| game.line == "joho"),
         "stream/reads-joined-lines" => Fault::lose_rest(|_| true, |line| line.trim() == "quit"),
@@ -61,6 +68,16 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
             let word = text.split_ascii_whitespace().nth(1).unwrap_or_default();
             format!("bestmove {word} ponder {word}\n")
         }),
+        "set/threads" => best(|text, game| match game.agent.threads {
+            1 => text,
+            _ => text.repeat(2),
+        }),
+        "set/own-book" => illegal(|game| game.agent.is_book_on && game.agent.told.fen.is_some()),
+        "set/analyse-mode" => Fault::at(Point::Before(Answer::Best), |game, _| {
+            let is_limited = game.agent.limits().is_some_and(|it| it.depth.is_some());
+            Act::FallSilent.when(is_limited && game.agent.is_analysing)
+        }),
+        "set/declared-defaults" => dies(|game| game.line.ends_with(" value <empty>")),
         "search/answers-once" => best(|text, _| text.repeat(2)),
         _ => return None,
     };

@@ -45,6 +45,30 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
             let is_infinite = limits(game, |limits| limits.is_infinite);
             Act::Skip.when(is_infinite && count_moves(game) == 1)
         }),
+        "search/infinite-waits-without-moves" => Fault::at(Point::Waiting, |game, _| {
+            let is_infinite = limits(game, |limits| limits.is_infinite);
+            Act::Skip.when(is_infinite && count_moves(game) == 0)
+        }),
+        "search/movetime-short" => {
+            never_ends(|limits| limits.move_time.is_some_and(|time| time < 20))
+        }
+        // The list of the search before still counts.
+        "search/limits-forgotten" => chooses(|game| {
+            let is_behind = limits(game, |it| it.depth == Some(1)) && game.agent.searches > 1;
+            (is_behind && game.agent.told.moves.len() == 1).then(|| "0000".to_owned())
+        }),
+        "time/long-clock" => chooses(|game| {
+            let is_long = game.agent.clock() > Some(2_147_483);
+            is_long.then(|| "0000".to_owned())
+        }),
+        "ponder/hit-when-done" => {
+            mute(|game| is_hit(game) && limits(game, |it| it.depth.is_some()))
+        }
+        "ready/when-done" => deaf(|game| {
+            let is_done = limits(game, |it| it.is_infinite) && game.agent.told.fen.is_some();
+            game.line == "isready" && is_done
+        }),
+        "info/currmove-legal" => adds_later("info currmove ILLEGAL currmovenumber 1\n"),
         "ponder/waits" => ends_early(|search| search.limits.is_ponder && !search.is_won()),
         "ponder/waits-at-win" => ends_early(|search| search.limits.is_ponder && search.is_won()),
         "search/stops" => mute(|game| {
@@ -66,6 +90,9 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
         }),
         "ponder/hit" => mute(|game| is_hit(game) && !game.agent.is_joined),
         "ponder/hit-at-once" => mute(|game| is_hit(game) && game.agent.is_joined),
+        "ponder/own-clock" => never_ends(|it| {
+            it.is_ponder && it.clocks.contains(&Some(300_000)) && it.clocks.contains(&Some(500))
+        }),
         "ponder/stops" => mute(|game| game.line == "stop" && limits(game, |it| it.is_ponder)),
         "ponder/idle-hit" => mute(|game| game.line == "ponderhit" && game.agent.search.is_none()),
         "ponder/not-by-itself" => Fault::at(AFTER_BEST, |game, _| {
@@ -230,7 +257,10 @@ fn is_black<R: Rules>(game: &Seen<'_, R>) -> bool {
 /// Says this of a first search, too.
 fn adds<R: Rules>(line: &'static str) -> Fault<R> {
     info(move |text, game| match is_first(game) {
-        true => line.replace("MOVE", R::MOVES[0]) + &text,
+        true => {
+            let line = line.replace("MOVE", R::MOVES[0]);
+            line.replace("ILLEGAL", R::ILLEGAL[0]) + &text
+        }
         false => text,
     })
 }

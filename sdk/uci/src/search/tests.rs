@@ -1,0 +1,102 @@
+//! Tests of what is judged in a search.
+
+use linesman_protocols::{Broken, Cause};
+
+use super::*;
+use crate::{Chess, Monitor};
+
+/// Returns the rules that a line breaks in a search.
+fn broken(position: &str, line: &str) -> Vec<Rule> {
+    let mut monitor = Monitor::<Chess>::new(true);
+    for (sent, heard) in [("uci", "uciok"), ("isready", "readyok")] {
+        monitor.note_sent(sent, Time::ZERO);
+        monitor.hear(heard, Time::ZERO);
+    }
+    monitor.note_sent(position, Time::ZERO);
+    monitor.note_sent("go depth 1", Time::ZERO);
+    let findings = monitor.hear(line, Time::ZERO).findings.into_iter();
+    let rules = findings.filter_map(|finding| match finding.cause {
+        Cause::Illegal(Broken::Protocol(rule)) => Some(rule),
+        _ => None,
+    });
+    rules.collect()
+}
+
+#[test]
+fn a_mate_in_one_mates() {
+    // The queen on c7 leaves the king on a8 no square. A move of white's king mates nobody.
+    let stale = "position fen k7/2Q5/8/8/8/8/8/K7 w - - 0 1";
+    let mate = "position fen k7/8/1K6/8/8/8/8/7R w - - 0 1";
+    for (position, said, is_wrong) in [
+        (stale, "score mate 1 pv a1b1", true),
+        (stale, "score mate 1 lowerbound pv a1b1", false),
+        (stale, "score cp 0 pv a1b1", false),
+        (mate, "score mate 1 pv h1h2", true),
+        (mate, "score mate 1 pv h1h8", false),
+        // The line is cut short.
+        (mate, "score mate 2 pv h1h2", false),
+        // a8b8 is the only reply, and the third move mates nobody. Nobody says that a line is the right one.
+        (mate, "score mate 2 pv h1h2 a8b8 h2h3", false),
+    ] {
+        let expected = if is_wrong { vec![Rule::NoMate] } else { vec![] };
+        let line = format!("info depth 1 {said}");
+        assert_eq!(broken(position, &line), expected, "{position} {said}");
+    }
+}
+
+#[test]
+fn the_move_that_is_searched_is_legal() {
+    let position = "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    for (said, is_wrong) in [
+        ("currmove e1g1 currmovenumber 1", false),
+        ("currmove e1h1 currmovenumber 1", true),
+        ("currmove e1e3", true),
+        ("currline 1 e1g1 e8e7", false),
+        ("currline e1g1 e8e6", true),
+        ("currline 2 e1g1 e1g1", true),
+        ("refutation e1g1 e8d7", false),
+        ("refutation e1c1 e8e5", true),
+    ] {
+        let line = format!("info depth 3 {said}");
+        let mut found = broken(position, &line);
+        found.retain(|rule| *rule == Rule::IllegalCurrent);
+        let expected = if is_wrong {
+            vec![Rule::IllegalCurrent]
+        } else {
+            vec![]
+        };
+        assert_eq!(found, expected, "{said}");
+    }
+}
+
+#[test]
+fn a_side_that_cannot_win_is_never_far_ahead() {
+    let alone = "position fen 3k4/8/8/8/8/8/8/KQR5 b - - 0 1";
+    let with_queen = "position fen 3k4/8/8/8/8/8/8/KQR5 w - - 0 1";
+    for (position, score, is_wrong) in [
+        (alone, "cp 1400", true),
+        (alone, "cp -1400", false),
+        // A draw may be worth a little to it.
+        (alone, "cp 50", false),
+        (alone, "mate -6", false),
+        (alone, "cp 1400 lowerbound", false),
+        (with_queen, "cp 1400", false),
+    ] {
+        let line = format!("info depth 1 score {score}");
+        let expected = if is_wrong {
+            vec![Rule::ScoreSide]
+        } else {
+            vec![]
+        };
+        assert_eq!(broken(position, &line), expected, "{position} {score}");
+    }
+}
+
+#[test]
+fn each_of_several_lines_has_a_move_of_its_own() {
+    // b8 and b7 are next to the white king, so the only move is a8b8 or none: the rook on h1 leaves a8b8.
+    let position = "position fen k7/8/1K6/8/8/8/8/7R b - - 0 1";
+    let line = |number: u8| format!("info depth 1 multipv {number} score cp 0 pv a8b8");
+    assert!(!broken(position, &line(1)).contains(&Rule::LineWithoutMove));
+    assert_eq!(broken(position, &line(2)), [Rule::LineWithoutMove]);
+}
