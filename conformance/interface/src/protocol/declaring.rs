@@ -411,6 +411,46 @@ mod tests {
     }
 
     #[test]
+    fn a_scenario_needs_an_option_or_one_that_takes_a_value() {
+        for (need, is_met) in [
+            ("hash", true),
+            ("Threads", false),
+            ("Hash = 64", true),
+            ("Hash = 65", false),
+            ("Use Book = true", true),
+        ] {
+            assert_eq!(declared().has(need), is_met, "{need}");
+        }
+    }
+
+    #[test]
+    fn defaults_are_those_that_the_agent_wrote() {
+        let form = DeclaringForm {
+            question: "",
+            read: |line| {
+                let text = std::str::from_utf8(line).unwrap();
+                let (name, default) = text.split_once(' ').unwrap_or((text, ""));
+                let default = default.replace("<empty>", "");
+                Declaration::Option(AgentOption {
+                    name: name.to_owned(),
+                    kind: OptionKind::Text { default },
+                })
+            },
+            farewell: "",
+            limit: Time::ZERO,
+            empty: "<empty>",
+            needed: |_| None,
+        };
+        let mut declared = Declared::default();
+        for line in ["Book a.bin", "Log <empty>", "Path"] {
+            declared.hear(form, line.as_bytes());
+        }
+        let pair = |name: &str, default: &str| [name.to_owned(), default.to_owned()];
+        let expected = [pair("Book", "a.bin"), pair("Log", "<empty>")];
+        assert_eq!(declared.defaults(), expected);
+    }
+
+    #[test]
     fn a_value_is_the_name_of_an_option_and_one_of_three_words() {
         for wrong in ["Hash", "max", " max", "Hash highest", ""] {
             assert_eq!(Bound::read(wrong), None, "{wrong:?}");

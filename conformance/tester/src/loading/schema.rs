@@ -184,7 +184,7 @@ fn repeat() -> Value {
     let mut repeat = mapping(&described(&REPEAT, |name| match name {
         "times" => number(1000),
         _ => list(
-            &json!({ "allOf": [{ "$ref": "#/$defs/step" }, { "not": { "required": ["repeat"] } }] }),
+            &json!({ "allOf": [{ "$ref": "#/$defs/step" }, { "not": { "type": "object", "required": ["repeat"] } }] }),
             0,
         ),
     }));

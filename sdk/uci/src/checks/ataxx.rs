@@ -41,7 +41,7 @@ linesman_protocols::checks! {
         failing: "-- only white can move, and black is to move\n<< bestmove a4",
     }
     /// A side that can only jump does so.
-    BESTMOVE_JUMP "bestmove/jump" "9.2" Must after AFTER_FEN is [OneMove] {
+    BESTMOVE_JUMP "bestmove/jump" "9.3" Must after AFTER_FEN is [OneMove] {
         why: "A side passes only where it has no move, and a jump of any form is one.",
         fix: "generate all 16 jumps: to each empty square two files or two ranks away, also with one of the other",
         passing: "-- the only empty square in reach of a1 is c2\n<< bestmove a1c2",

@@ -125,19 +125,19 @@ linesman_protocols::checks! {
         failing: ">> go infinite\n-- four million bytes come without end",
     }
 
-    /// The moves behind currmove, currline and refutation are legal.
-    INFO_CURRMOVE_LEGAL "info/currmove-legal" "10.18" Must after AFTER_POSITION_FEN {
-        why: "The GUI shows the move that is searched, and reads it as it reads best moves.",
-        fix: "write the move behind currmove with the function that writes bestmove: castling is e1g1, not e1h1",
-        passing: "<< info currmove e1g1 currmovenumber 1",
-        failing: "<< info currmove e1h1 currmovenumber 1",
-    }
-
     /// Depth and score of a pv are in the same line.
     INFO_PV_IN_ONE_LINE "info/pv-in-one-line" "10.15" Should after AFTER_BESTMOVE_LEGAL {
         why: "What belongs to a line of moves is in the same info line.",
         fix: "print depth, score, time, nodes and pv in one line",
         passing: "<< info depth 2 score cp 20 time 1 nodes 210 pv e2e4 e7e5",
         failing: "<< info depth 2\n<< info score cp 20\n<< info pv e2e4 e7e5",
+    }
+
+    /// The moves behind currmove, currline and refutation are legal.
+    INFO_CURRMOVE_LEGAL "info/currmove-legal" "10.18" Must after AFTER_POSITION_FEN {
+        why: "The GUI shows the move that is searched, and reads it as it reads best moves.",
+        fix: "write the move behind currmove with the function that writes bestmove: castling is e1g1, not e1h1",
+        passing: "<< info currmove e1g1 currmovenumber 1",
+        failing: "<< info currmove e1h1 currmovenumber 1",
     }
 }

@@ -77,6 +77,14 @@ linesman_protocols::checks! {
         failing: ">> position fen 4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8d7\n>> go depth 1\n<< bestmove e2e4",
     }
 
+    /// A position that has come three times has a best move.
+    POSITION_REPEATED "position/repeated" "6.3" Must after BEFORE_POSITION_REPEATED is [Narrow] {
+        why: "A draw has to be claimed, so a game may go on behind it.",
+        fix: "look for repetitions and for the fifty moves below the root only: at the root, search and play a legal move",
+        passing: ">> position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8\n>> go depth 1\n<< bestmove e2e4",
+        failing: ">> position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8\n>> go depth 1\n<< bestmove 0000",
+    }
+
     /// Castling in the move list moves the rook.
     POSITION_CASTLING "position/castling" "6.4" Must after BEFORE_POSITION_CASTLING {
         why: "Castling in the list moves the rook as well.",
@@ -139,14 +147,6 @@ linesman_protocols::checks! {
         fix: "clear what belongs to the last game at ucinewgame, and read each position from its line",
         passing: ">> ucinewgame\n>> isready\n<< readyok\n>> position startpos\n>> go wtime 60000 btime 60000\n<< bestmove e2e4",
         failing: ">> ucinewgame\n>> isready\n<< readyok\n>> position startpos\n>> go wtime 60000 btime 60000\n<< bestmove e4e5",
-    }
-
-    /// A position that has come three times has a best move.
-    POSITION_REPEATED "position/repeated" "6.3" Must after BEFORE_POSITION_REPEATED is [Narrow] {
-        why: "A draw has to be claimed, so a game may go on behind it.",
-        fix: "look for repetitions and for the fifty moves below the root only: at the root, search and play a legal move",
-        passing: ">> position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8\n>> go depth 1\n<< bestmove e2e4",
-        failing: ">> position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8\n>> go depth 1\n<< bestmove 0000",
     }
 
     /// A position with the same pieces and other rights is another one.

@@ -78,7 +78,7 @@ linesman_protocols::required! {
     BEFORE_READY_WHEN_DONE = ["ready/while-searching", "search/infinite-waits-at-win", "search/infinite-waits-at-one-move"];
     BEFORE_SEARCH_INFINITE_WAITS_WITHOUT_MOVES = ["search/infinite-waits-at-win", "search/infinite-waits-at-one-move", "bestmove/without-moves"];
     BEFORE_SEARCH_LIMITS_FORGOTTEN = ["search/searchmoves", "search/infinite-waits", "search/movetime-ends"];
-    BEFORE_PONDER_HIT_WHEN_DONE = ["ponder/hit", "ponder/waits-at-win", "search/depth"];
+    BEFORE_PONDER_HIT_WHEN_DONE = ["ponder/hit", "ponder/waits", "ponder/waits-at-win", "search/depth"];
     BEFORE_POSITION_REPEATED = ["position/moves", "position/stands-alone", "position/another-game", "position/fen-and-moves", "position/counters"];
     BEFORE_POSITION_TWINS = ["position/castling-rights", "position/en-passant-field", "position/side-to-move", "position/another-game"];
     BEFORE_SET_LIMIT_STRENGTH = ["set/no-answer", "bestmove/answers-check"];

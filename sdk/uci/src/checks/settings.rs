@@ -93,6 +93,14 @@ linesman_protocols::checks! {
         failing: ">> setoption name Ponder value true\n>> go depth 1\n<< bestmove e2e4\n<< info depth 1 score cp 10 pv e7e5",
     }
 
+    /// The case of letters does not matter in the value of a check.
+    SET_VALUE_CASE "set/value-case" "4.12" Should after BEFORE_SET_VALUE_CASE {
+        why: "The values of check and combo are compared without case.",
+        fix: "compare true and false in lower case",
+        passing: ">> setoption name UCI_Chess960 value TRUE\n-- White can castle only\n<< bestmove g1h1",
+        failing: ">> setoption name UCI_Chess960 value TRUE\n-- White can castle only\n<< bestmove g1g1",
+    }
+
     /// An engine that is to play weakly plays legal moves.
     SET_LIMIT_STRENGTH "set/limit-strength" "4.13" Must after BEFORE_SET_LIMIT_STRENGTH is [Narrow] {
         why: "A weak move is a legal move too.",
@@ -131,13 +139,5 @@ linesman_protocols::checks! {
         fix: "take each option's own default; read <empty> as the empty text, open no file of that name, and never exit at setoption",
         passing: "<< option name Book File type string default <empty>\n>> setoption name Book File value <empty>\n>> isready\n<< readyok",
         failing: "<< option name Book File type string default <empty>\n>> setoption name Book File value <empty>\n-- the engine exits",
-    }
-
-    /// The case of letters does not matter in the value of a check.
-    SET_VALUE_CASE "set/value-case" "4.12" Should after BEFORE_SET_VALUE_CASE {
-        why: "The values of check and combo are compared without case.",
-        fix: "compare true and false in lower case",
-        passing: ">> setoption name UCI_Chess960 value TRUE\n-- White can castle only\n<< bestmove g1h1",
-        failing: ">> setoption name UCI_Chess960 value TRUE\n-- White can castle only\n<< bestmove g1g1",
     }
 }

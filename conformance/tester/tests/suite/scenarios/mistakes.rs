@@ -176,6 +176,14 @@ fn mistakes_in_steps() {
             "x.yaml:4:5: this step does nothing\nwrite a line",
         ),
         (
+            "  - repeat: { times: 2 }\n",
+            "x.yaml:4:13: unexpected mapping\nwrite how often and what",
+        ),
+        (
+            "  - repeat: { times: 2, steps: [repeat: { times: 2, steps: [exit] }] }\n",
+            "x.yaml:4:33: a step that is repeated cannot repeat others\nwrite the steps out",
+        ),
+        (
             "  - '>> ab {board'\n",
             "x.yaml:4:12: '{' without '}'. Write '{{' for a brace",
         ),
@@ -193,7 +201,7 @@ fn mistakes_in_steps() {
         ),
         (
             "  - sleep: 1s\n",
-            "x.yaml:4:5: unknown key \"sleep\"\nallowed: send, raw, expect, any order, silence, delay, close, exit, play, check, within, not before",
+            "x.yaml:4:5: unknown key \"sleep\"\nallowed: send, raw, expect, any order, silence, delay, close, exit, play, repeat, check, within, not before",
         ),
         (
             "  - exit: {after: 2s}\n",

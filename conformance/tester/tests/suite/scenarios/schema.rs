@@ -63,6 +63,7 @@ fn the_schema_accepts_every_form_of_a_step() {
             "agent: RED\nsteps: [{expect: '{move}', within: 3s, check: stratego/turn/form}]",
             "agent: RED\nsteps: [silence: 300ms, delay: 2 s, raw: 'a{', close: stdin, exit: , exit: {within: 1s, status: any}]",
             "agent: RED\nsteps: [{silence: 1s, check: stratego/turn/form}]",
+            "agent: RED\nsteps: [repeat: {times: 3, steps: ['<< {move}', {silence: 1s}]}]",
             "agent: RED\nsteps: [play: {plies: 9, seed: 1, opponent: aggressive, moves: [1 2 UP]}]",
         ],
     );
