@@ -55,9 +55,16 @@ fn answers(facts: &AnswerFacts) -> String {
     let given_back = given_back.map_or_else(String::new, |most| {
         format!("; up to {} without a processor given back", time(most))
     });
+    let growth = facts.growth.map_or_else(String::new, |growth| {
+        let (first, last) = (time(growth.first_ms), time(growth.last_ms));
+        let (answers, limit_after) = (growth.answers, growth.limit_after);
+        format!(
+            "; slower and slower, from {first} to {last} in {answers} answers: the limit is reached after about {limit_after}"
+        )
+    });
     let (slowest, most) = (time(facts.wall.slowest_ms), time(facts.wall.p99_ms));
     format!(
-        "  {}: slowest {slowest}{}{}, 99 % within {most}{}, {}{given_back}",
+        "  {}: slowest {slowest}{}{}, 99 % within {most}{}, {}{given_back}{growth}",
         facts.due,
         limit.unwrap_or_default(),
         work(|times| times.slowest_ms, " computing"),
@@ -82,7 +89,7 @@ const MEGABYTE: u64 = 1 << 20;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use linesman_values::outcome::Missing;
+    use linesman_values::outcome::{Growth, Missing};
 
     #[test]
     fn what_is_not_known_is_left_out() {
@@ -100,6 +107,12 @@ mod tests {
             wall: times(41.2, 9.96),
             given_back_ms: Some(3450.0),
             processor: Some(times(38.0, 0.5)),
+            growth: Some(Growth {
+                first_ms: 2.0,
+                last_ms: 40.0,
+                answers: 100,
+                limit_after: 4000,
+            }),
         };
         let facts = Facts {
             start_ms: Some(12.4),
@@ -118,7 +131,8 @@ mod tests {
             "facts: first output after 12 ms, 24 MB of memory, 2 processes, 1 byte on standard error, another game with the same \
              seed, 1 answer late or missing after 2.0 s of waiting",
             "  move: slowest 41 ms of 2000 ms (38 ms computing), 99 % within 10.0 ms (0.5 ms), 340 answers; \
-             up to 3450 ms without a processor given back",
+             up to 3450 ms without a processor given back; \
+             slower and slower, from 2.0 ms to 40 ms in 100 answers: the limit is reached after about 4000",
             "  declared: memory up to 64; threads",
         ];
         assert_eq!(facts_lines(&facts), expected);

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use serde::Serialize;
 
-use super::{Answer, Run};
+use super::{Answer, Growth, Run, growth::millis};
 
 /// What was measured of an agent in all runs of a test. No verdict depends on it. On systems other than Linux less is known, and what
 /// is not known is left out.
@@ -60,6 +60,9 @@ pub struct AnswerFacts {
     /// How long the agent computed for those that took 10 ms or more, where that was measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processor: Option<Times>,
+    /// How they took longer and longer, if they did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub growth: Option<Growth>,
 }
 
 /// The slowest answer, and the one that 99 of 100 answers are no slower than.
@@ -90,6 +93,7 @@ impl Facts {
     pub fn of<'a>(runs: impl Iterator<Item = &'a Run>) -> Self {
         let mut facts = Self::default();
         let mut kinds: BTreeMap<&'static str, Vec<(Answer, Option<Duration>)>> = BTreeMap::new();
+        let mut growths: BTreeMap<&'static str, Growth> = BTreeMap::new();
         for run in runs {
             let usage = &run.usage;
             if facts.declared.is_empty() {
@@ -108,8 +112,19 @@ impl Facts {
                 let own = kinds.entry(answer.due).or_default();
                 own.push((*answer, computed(answer, &usage.computed)));
             }
+            for due in kinds.keys() {
+                let own = run.answers.iter().filter(|answer| answer.due == *due);
+                let own: Vec<Answer> = own.copied().collect();
+                let most = growths.get(due).map_or(0.0, |most| most.last_ms);
+                if let Some(growth) = Growth::of(&own).filter(|growth| growth.last_ms > most) {
+                    growths.insert(due, growth);
+                }
+            }
         }
-        let of_kind = |(due, answers): (_, Vec<_>)| AnswerFacts::of(due, &answers);
+        let of_kind = |(due, answers): (&'static str, Vec<_>)| AnswerFacts {
+            growth: growths.get(due).copied(),
+            ..AnswerFacts::of(due, &answers)
+        };
         facts.answers = kinds.into_iter().map(of_kind).collect();
         facts
     }
@@ -137,6 +152,7 @@ impl AnswerFacts {
             wall: Times::of(wall),
             given_back_ms: given_back.filter(|most| !most.is_zero()).map(millis),
             processor: (!processor.is_empty()).then(|| Times::of(processor)),
+            growth: None,
         }
     }
 }
@@ -159,11 +175,6 @@ fn larger(one: Option<f64>, other: Option<f64>) -> Option<f64> {
         (Some(one), Some(other)) => Some(one.max(other)),
         (one, other) => one.or(other),
     }
-}
-
-/// Returns a time in milliseconds, with three digits behind the point.
-fn millis(time: Duration) -> f64 {
-    time.as_micros() as f64 / 1000.0
 }
 
 /// No limit is as long as this.
