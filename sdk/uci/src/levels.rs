@@ -82,7 +82,7 @@ table! {
     "set/value-case" ".AAA .."
     "set/analyse-mode" "..AA .."
     "set/threads" "...L .."
-    "set/declared-defaults" ".AAA .."
+    "set/declared-defaults" "..AA .."
     "ready/each-answered" ".ALL .."
     "ready/while-searching" ".AA. .A"
     "ready/when-done" ".AA. .A"

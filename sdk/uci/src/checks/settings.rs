@@ -135,7 +135,7 @@ linesman_protocols::checks! {
 
     /// Each option may be set to its declared default.
     SET_DECLARED_DEFAULTS "set/declared-defaults" "4.14" Must after BEFORE_SET_DECLARED_MINIMUM {
-        why: "GUIs set options to the values that the engine has declared, and <empty> is the empty text.",
+        why: "GUIs set options to the values that the engine has declared, and `<empty>` is the empty text.",
         fix: "take each option's own default; read <empty> as the empty text, open no file of that name, and never exit at setoption",
         passing: "<< option name Book File type string default <empty>\n>> setoption name Book File value <empty>\n>> isready\n<< readyok",
         failing: "<< option name Book File type string default <empty>\n>> setoption name Book File value <empty>\n-- the engine exits",
