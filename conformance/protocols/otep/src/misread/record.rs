@@ -12,23 +12,6 @@ pub(super) fn digits_singly(board: &Board) -> Option<Board> {
     format!("/{}/", rows.join("/")).parse().ok()
 }
 
-/// Returns the board of a reader that makes all letters small, so that all men are attackers. What it takes the king for is not known.
-pub(super) fn in_small_letters(board: &Board) -> Option<Board> {
-    let small = |c: char| if c == 'K' { c } else { c.to_ascii_lowercase() };
-    board
-        .to_string()
-        .chars()
-        .map(small)
-        .collect::<String>()
-        .parse()
-        .ok()
-}
-
-/// Returns the board of a reader that makes all letters large, so that all men are defenders.
-pub(super) fn in_capitals(board: &Board) -> Option<Board> {
-    board.to_string().to_ascii_uppercase().parse().ok()
-}
-
 /// Returns the board with its first rank last.
 pub(super) fn upside_down(board: &Board) -> Option<Board> {
     let text = board.to_string();
@@ -73,14 +56,6 @@ mod tests {
         let board: Board = "/t4/1K3/5/4T/t3t/".parse().unwrap();
         let turned = upside_down(&board).unwrap();
         assert_eq!(turned.to_string(), "/t3t/4T/5/1K3/t4/");
-    }
-
-    #[test]
-    fn letters_of_one_size_make_one_side() {
-        let board: Board = "/t4/1K3/5/4T/t3t/".parse().unwrap();
-        let of = |read: fn(&Board) -> Option<Board>| read(&board).unwrap().to_string();
-        assert_eq!(of(in_small_letters), "/t4/1K3/5/4t/t3t/");
-        assert_eq!(of(in_capitals), "/T4/1K3/5/4T/T3T/");
     }
 
     #[test]

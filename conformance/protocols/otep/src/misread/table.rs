@@ -9,7 +9,7 @@ use linesman_protocols::otep::checks;
 use super::{
     conversation::{Event, Turn, read},
     memory::{Memory, Taking},
-    record::{digits_singly, in_capitals, in_small_letters, upside_down},
+    record::{digits_singly, upside_down},
     squares::{each, from_right, from_top, shifted, swapped, without_i},
 };
 use linesman_interface::protocol::misreading::{
@@ -153,7 +153,6 @@ const fn memory(
     .instead("take the board that is sent with each move and opponent-move")
 }
 
-const CASE: &str = "keep capitals and small letters as they come: attackers are small letters, such as t, and defenders are capitals";
 const RANKS: &str = "count ranks from the bottom: the first row of a position is rank 1, and the last is the top rank";
 const CORNER: &str = "do not turn the board: a1 is the first square of the first row of a position, and ranks are counted from the bottom";
 const NUMBERS: &str = "count ranks from 1: the first row of a position is rank 1";
@@ -208,20 +207,6 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         Meaning::Reading(digits_singly),
         "each digit of a record were a number of its own, such as 1 and 1 for 11",
         "read all digits of a count of empty squares together: 10, 11 and 12 are one number",
-    ),
-    Row::new(
-        1,
-        "in-small-letters",
-        Meaning::Reading(in_small_letters),
-        "capitals were small letters, so that all men were attackers",
-        CASE,
-    ),
-    Row::new(
-        1,
-        "in-capitals",
-        Meaning::Reading(in_capitals),
-        "small letters were capitals, so that all men were defenders",
-        CASE,
     ),
     Row::new(
         1,
