@@ -66,8 +66,8 @@ impl Log {
     /// Reads the conversations of a log.
     pub(crate) fn read(&self, text: &str) -> Vec<Conversation> {
         let mut all: Vec<([&str; 2], Conversation)> = Vec::new();
-        // The conversation whose agent is gone, and where in it this was seen.
-        let mut gone: Option<(usize, usize, Event)> = None;
+        // The conversations whose agents are gone, with the place in each where this was seen, the line and the time.
+        let mut gone: Vec<(usize, usize, usize, Time)> = Vec::new();
         let mut last = None;
         for (index, line) in text.lines().enumerate() {
             let Some(logged) = (self.read_line)(line) else {
@@ -83,6 +83,8 @@ impl Log {
             let begins = |place: usize| !self.has_own_names && begins_again(&all[place].1, logged);
             let place = match place.filter(|place| !begins(*place)) {
                 Some(place) => place,
+                // What comes of a process is no conversation.
+                None if !matches!(logged.news, News::Said(..)) => continue,
                 None => {
                     let known = Known {
                         has_times: logged.at.is_some(),
@@ -95,7 +97,7 @@ impl Log {
             };
             let (number, at) = (index + 1, logged.at.unwrap_or_default());
             let conversation = &mut all[place].1;
-            let exit = |departure| Event {
+            let exit = |departure, number, at| Event {
                 number,
                 at,
                 what: What::Exited(departure),
@@ -106,16 +108,18 @@ impl Log {
                     logged.name.clone_into(&mut conversation.agent);
                     conversation.say(number, at, speaker, text);
                 }
-                News::Gone => {
-                    gone = Some((place, conversation.events.len(), exit(Departure::Exited(0))));
-                }
+                News::Gone => gone.push((place, conversation.events.len(), number, at)),
+                // Several games may be played at the same time.
                 News::HowGone(departure) => {
-                    if let Some((_, before, event)) = gone.take_if(|(of, ..)| *of == place) {
-                        let what = What::Exited(departure);
-                        conversation.events.insert(before, Event { what, ..event });
+                    if let Some(own) = gone.iter().position(|(of, ..)| *of == place) {
+                        let (_, before, number, at) = gone.swap_remove(own);
+                        let exit = exit(departure, number, at);
+                        conversation.events.insert(before, exit);
                     }
                 }
-                News::Exited(departure) => conversation.events.push(exit(departure)),
+                News::Exited(departure) => {
+                    conversation.events.push(exit(departure, number, at));
+                }
             }
         }
         all.into_iter().map(|(_, it)| it).collect()
@@ -313,6 +317,26 @@ mod tests {
         let text = "[Engine] [11:20:54.406734] <     1>  slow <--- quit\n\
             [Engine] [11:20:54.507001] <     1>  <stderr> slow ---> Process terminated by signal 9 (SIGKILL - x)\n";
         check(&FASTCHESS, text, &[("slow", &[">quit"])]);
+    }
+
+    #[test]
+    fn engines_of_several_games_may_be_gone_at_the_same_time() {
+        let text = "[Engine] [11:00:00.000000] <  1>  A <--- go depth 1\n\
+            [Engine] [11:00:00.000000] <  2>  B <--- go depth 1\n\
+            [WARN  ] [11:00:00.000001] <  1> fastchess --- Engine A disconnects\n\
+            [WARN  ] [11:00:00.000001] <  2> fastchess --- Engine B disconnects\n\
+            [Engine] [11:00:00.000002] <  1>  <stderr> A ---> Process exited normally with status 3\n\
+            [Engine] [11:00:00.000002] <  2>  <stderr> B ---> Process exited normally with status 4\n";
+        let gone = |status| format!("-exited with status {status}");
+        let (first, second) = (gone(3), gone(4));
+        check(
+            &FASTCHESS,
+            text,
+            &[
+                ("A", &[">go depth 1", &first]),
+                ("B", &[">go depth 1", &second]),
+            ],
+        );
     }
 
     #[test]

@@ -22,6 +22,11 @@ fn broken(position: &str, line: &str) -> Vec<Rule> {
     rules.collect()
 }
 
+/// Returns the rules that are broken if this one is, and no other.
+fn only(rule: Rule, is_broken: bool) -> Vec<Rule> {
+    is_broken.then_some(rule).into_iter().collect()
+}
+
 #[test]
 fn a_mate_in_one_mates() {
     // The queen on c7 leaves the king on a8 no square. A move of white's king mates nobody.
@@ -38,8 +43,8 @@ fn a_mate_in_one_mates() {
         // a8b8 is the only reply, and the third move mates nobody. Nobody says that a line is the right one.
         (mate, "score mate 2 pv h1h2 a8b8 h2h3", false),
     ] {
-        let expected = if is_wrong { vec![Rule::NoMate] } else { vec![] };
         let line = format!("info depth 1 {said}");
+        let expected = only(Rule::NoMate, is_wrong);
         assert_eq!(broken(position, &line), expected, "{position} {said}");
     }
 }
@@ -60,12 +65,7 @@ fn the_move_that_is_searched_is_legal() {
         let line = format!("info depth 3 {said}");
         let mut found = broken(position, &line);
         found.retain(|rule| *rule == Rule::IllegalCurrent);
-        let expected = if is_wrong {
-            vec![Rule::IllegalCurrent]
-        } else {
-            vec![]
-        };
-        assert_eq!(found, expected, "{said}");
+        assert_eq!(found, only(Rule::IllegalCurrent, is_wrong), "{said}");
     }
 }
 
@@ -83,11 +83,7 @@ fn a_side_that_cannot_win_is_never_far_ahead() {
         (with_queen, "cp 1400", false),
     ] {
         let line = format!("info depth 1 score {score}");
-        let expected = if is_wrong {
-            vec![Rule::ScoreSide]
-        } else {
-            vec![]
-        };
+        let expected = only(Rule::ScoreSide, is_wrong);
         assert_eq!(broken(position, &line), expected, "{position} {score}");
     }
 }
