@@ -163,7 +163,7 @@ const PROTOCOLS: [&str; 3] = ["stratego", "otep", "bitwa"];
 /// The options that a game of a protocol needs, or that make it short.
 fn options(protocol: &str) -> &'static [&'static str] {
     match protocol {
-        "otep" => &["--rules", "brandub"],
+        "otep" => &["--rules", "brandub", "--timeout", "1s"],
         "bitwa" => &["--board", "corridor.bit"],
         _ => &[],
     }
@@ -328,7 +328,7 @@ fn conversations_with_hostile_agents_are_harmless() {
                 "--exit",
                 "500ms",
                 "--timeout",
-                "2s",
+                "1s",
                 protocol,
                 "python3",
                 "bot.py",
@@ -343,6 +343,8 @@ fn conversations_with_hostile_agents_are_harmless() {
                 "out/scenario.yaml",
                 "--plies",
                 "4",
+                "--timeout",
+                "1s",
                 "--",
                 "python3",
                 "bot.py",

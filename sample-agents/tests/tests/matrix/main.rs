@@ -1,4 +1,6 @@
 //! Every misbehaver against the whole suite: it fails its own check, with the right cause, and no other.
+//!
+//! If `LINESMAN_SAMPLE` is set, a third is enough of the faults that a protocol has from another one of its family.
 
 mod bitwa;
 mod otep;
@@ -42,6 +44,18 @@ struct Table {
     again: &'static [&'static str],
 }
 
+impl Table {
+    /// Returns the checks whose faults are tried, each with this table.
+    fn drawn(&'static self) -> impl Iterator<Item = (&'static Self, &'static Check)> {
+        let is_sample = env::var_os("LINESMAN_SAMPLE").is_some();
+        let is_shared = |check: &Check| (self.named)(check) != check.id;
+        let checks = self.checks.iter().enumerate();
+        checks
+            .filter(move |(at, check)| !is_sample || at % 3 == 0 || !is_shared(check))
+            .map(move |(_, check)| (self, *check))
+    }
+}
+
 const TABLES: &[Table] = &[
     stratego::TABLE,
     otep::TABLE,
@@ -59,7 +73,7 @@ fn main() -> ExitCode {
         };
         let checks = TABLES.iter();
         checks
-            .flat_map(|table| table.checks.iter().map(move |check| (table, *check)))
+            .flat_map(Table::drawn)
             .filter(move |(table, check)| is_wanted(table, check))
             .map(row)
             .collect::<Vec<_>>()
