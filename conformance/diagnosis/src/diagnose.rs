@@ -117,7 +117,7 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
 }
 
 /// Returns what the check says, if that is narrower than what was found and no experiment and no error says more.
-fn of_narrow(case: &Case<'_>, findings: &[Finding]) -> Option<Finding> {
+pub(super) fn of_narrow(case: &Case<'_>, findings: &[Finding]) -> Option<Finding> {
     let is_surer = |it: &Finding| it.rank == Rank::Shown || it.is("stays-silent-after-error");
     let has_ended = matches!(case.cause(), Cause::Exited(_) | Cause::Signalled(_));
     let is_narrow = case.check.is(Role::Narrow) && !has_ended && !findings.iter().any(is_surer);

@@ -4,12 +4,22 @@ use linesman_languages::language::Language;
 use linesman_protocols::{
     Cause, Check, Ending, EntryKind, Gravity, Speaker, Time, Transcript, Violation,
 };
-use linesman_values::outcome::{Found, Run};
+use linesman_values::outcome::{Found, Rank, Run};
 
-use super::{case::Case, tests::told};
+use super::{case::Case, diagnose::of_narrow, finding::Finding, tests::told};
 
 /// Returns what is told of the last line of a conversation with an engine.
 fn of_engine(check: &'static Check, cause: Cause, talk: &[(Speaker, &str)]) -> String {
+    with_case(check, cause, talk, told)
+}
+
+/// Reads a failure at the last line of a conversation with an engine.
+fn with_case<T>(
+    check: &'static Check,
+    cause: Cause,
+    talk: &[(Speaker, &str)],
+    read: impl FnOnce(&Case<'_>) -> T,
+) -> T {
     let mut transcript = Transcript::new();
     for (at, (speaker, line)) in (1..).zip(talk) {
         let at = Time::from_millis(at);
@@ -31,7 +41,7 @@ fn of_engine(check: &'static Check, cause: Cause, talk: &[(Speaker, &str)]) -> S
     };
     let mut protocols = linesman::PROTOCOLS.iter();
     let uci = protocols.find(|it| it.name == "uci").unwrap();
-    told(&Case::new(
+    read(&Case::new(
         check,
         &found,
         &run,
@@ -112,4 +122,41 @@ fn a_move_of_players_is_read_in_the_position_or_told_by_an_example() {
     let talk = [(Referee, "go depth 1"), (Agent, "bestmove e1-x")];
     let told = of_engine(&checks::BESTMOVE_FORM, Cause::Malformed, &talk);
     assert!(!told.contains("g1f3"), "{told}");
+}
+
+#[test]
+fn a_mark_before_the_first_line_is_told_and_a_later_one_is_not() {
+    use Speaker::{Agent, Referee};
+    use linesman_uci::checks;
+    let first = [(Referee, "uci"), (Agent, "\u{feff}id name one")];
+    let told = of_engine(&checks::NO_NOISE, Cause::Noise, &first);
+    assert!(told.contains("U+FEFF"), "{told}");
+    // The answer to the third line does not start the output.
+    let later = [
+        (Referee, "uci"),
+        (Referee, "isready"),
+        (Referee, "position startpos"),
+        (Agent, "\u{feff}id name one"),
+        (Agent, "uciok"),
+    ];
+    let told = of_engine(&checks::NO_NOISE, Cause::NoOutput, &later);
+    assert!(!told.contains("U+FEFF"), "{told}");
+}
+
+/// A narrow check says more than what only fits. An experiment says more than the check, and so does an engine that has ended.
+#[test]
+fn a_narrow_check_is_told_before_what_only_fits() {
+    use linesman_uci::checks;
+    let talk = [(Speaker::Referee, "isready"), (Speaker::Agent, "ready ok")];
+    let is_told = |check: &'static Check, cause, rank| {
+        let other = Finding::of("as-the-check-says").ranked(rank);
+        with_case(check, cause, &talk, |case| {
+            of_narrow(case, &[other]).is_some()
+        })
+    };
+    let (narrow, wide) = (&checks::READY_WHEN_DONE, &checks::READY_ANSWERED);
+    assert!(is_told(narrow, Cause::NoOutput, Rank::Fits));
+    assert!(!is_told(wide, Cause::NoOutput, Rank::Fits));
+    assert!(!is_told(narrow, Cause::NoOutput, Rank::Shown));
+    assert!(!is_told(narrow, Cause::Exited(1), Rank::Fits));
 }

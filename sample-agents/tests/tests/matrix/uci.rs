@@ -13,7 +13,7 @@ pub(super) const UCI: Table = Table {
     // Some checks are good manners, and break no conformance of their own.
     options: &["--level", "may"],
     // This agent waits at each of its many starts, and hardly computes.
-    special: &[("uci/hello/starts-fast", &["--jobs", "16"])],
+    special: &[("uci/hello/starts-fast", &["--jobs", "64"])],
     processes: &[
         "uci/hello/starts-fast",
         "uci/time/clock-alone",

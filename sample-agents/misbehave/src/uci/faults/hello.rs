@@ -22,7 +22,7 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
         }),
         // Longer than two seconds.
         "hello/starts-fast" => Fault::at(Point::Before(Answer::Hello), |_, _| {
-            Act::Sleep(Duration::from_secs(3))
+            Act::Sleep(Duration::from_millis(2500))
         }),
         "hello/once" => behind_ok(&format!("{}\n", R::WORDS.ok)),
         "hello/waits" => Fault::at(Point::Start, |_, _| {
