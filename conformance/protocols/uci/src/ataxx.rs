@@ -16,6 +16,7 @@ use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
     member::{self, Member, Place, Shown},
+    misread,
     options::{CLOCK, PONDER, RESTART, TURNS, fen},
 };
 
@@ -24,6 +25,7 @@ pub const UAI: &Descriptor = &Descriptor {
     title: "UAI",
     about: "Ataxx engines, by the Universal Ataxx Interface",
     scenario_files: linesman_scenarios::UAI,
+    misreadings: misread::form::<Ataxx>(),
     options: &[
         fen::<Ataxx>(),
         CLOCK,

@@ -19,8 +19,7 @@ use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
     member::{self, Member, Place, Shown},
-    misread::MISREADINGS,
-    opening,
+    misread, opening,
     options::{CLOCK, PONDER, RESTART, TURNS, VARIANT, fen},
     pgn::PGN,
     players,
@@ -45,7 +44,7 @@ pub const UCI: &Descriptor = &Descriptor {
         RESTART,
     ],
     begins: Some(answers::begins),
-    misreadings: MISREADINGS,
+    misreadings: misread::form::<Chess>(),
     notation: Some(PGN),
     ..descriptor::<Chess>(
         "uci-2006",

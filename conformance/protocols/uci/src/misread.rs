@@ -1,51 +1,155 @@
-//! The usual misreadings of UCI: squares and sides, and positions that are not the one that was sent.
+//! The usual misreadings of the family: squares and sides, and positions that are not the one that was sent.
 
-use linesman_games::chess::{CastlingForm, Move, Square, State, WHITE};
+use std::marker::PhantomData;
+
 use linesman_interface::protocol::misreading::{
     MisreadingForm, Row, Spoken, arbitrary, misreadings,
 };
-use linesman_uci::{Board as _, Chess, Order, Placed, place};
+use linesman_uci::{ActionOf, Board, Order, Placed, place};
 use linesman_values::outcome::Trial;
 
-/// The usual misreadings of UCI.
-pub(super) const MISREADINGS: MisreadingForm = MisreadingForm {
-    all: || misreadings(ROWS),
-    try_all,
-};
+pub(super) mod ataxx;
+pub(super) mod chess;
+
+/// A game with its misreadings.
+pub(super) trait Misread: Board {
+    /// The misreadings, the likeliest first.
+    const ROWS: &'static [Row<Meaning<Self>>];
+
+    /// Returns the rule that a move of the side to move breaks, if it is not legal.
+    fn broken_by(&self, mv: ActionOf<Self>) -> Option<Self::Rule>;
+    /// Returns every move that can be written.
+    fn every_move() -> Vec<ActionOf<Self>>;
+}
+
+/// Returns the usual misreadings of a protocol.
+pub(super) const fn form<B: Misread>() -> MisreadingForm {
+    MisreadingForm {
+        all: || misreadings(B::ROWS),
+        try_all: try_all::<B>,
+    }
+}
 
 /// What an answer means under a misreading.
 #[derive(Clone, Copy)]
-enum Meaning {
+pub(super) enum Meaning<B: Board> {
     /// Another move, in the position that was sent.
-    Move(fn(Move) -> Move),
-    /// The same move in another position.
-    Position(fn(&Turn) -> Option<State>),
+    Move(fn(ActionOf<B>) -> ActionOf<B>),
+    /// The same move in another position. Nothing if the agent's position is not known.
+    Position(fn(&Turn<B>) -> Option<B>),
 }
 
 /// A best move, and what it is about.
-struct Turn {
+pub(super) struct Turn<B: Board> {
     placed: Placed,
     /// The position of the line before, if there is one.
-    before: Option<State>,
-    state: State,
-    best: Move,
+    before: Option<B>,
+    board: B,
+    best: ActionOf<B>,
 }
 
-fn try_all(lines: &[Spoken]) -> Vec<Trial> {
-    let turns = read(lines);
+impl<B: Board> Turn<B> {
+    /// Returns the position without the moves behind it.
+    fn without_moves(&self) -> Option<B> {
+        board_of(&Placed {
+            moves: Vec::new(),
+            ..self.placed.clone()
+        })
+    }
+
+    /// Returns the position without the last move behind it.
+    fn without_last_move(&self) -> Option<B> {
+        let Some((_, all_but_last)) = self.placed.moves.split_last() else {
+            return Some(self.board);
+        };
+        board_of(&Placed {
+            moves: all_but_last.to_vec(),
+            ..self.placed.clone()
+        })
+    }
+
+    /// Returns the start position with the moves.
+    fn behind_start(&self) -> Option<B> {
+        board_of(&Placed {
+            fen: None,
+            ..self.placed.clone()
+        })
+    }
+
+    /// Returns the position of the line before, and this one if it is the first.
+    fn of_line_before(&self) -> Option<B> {
+        Some(self.before.unwrap_or(self.board))
+    }
+}
+
+/// The misreadings that every protocol of the family knows.
+struct Common<B>(PhantomData<B>);
+
+impl<B: Board> Common<B> {
+    const WITHOUT_MOVES: Row<Meaning<B>> = position(
+        "without-moves",
+        Turn::without_moves,
+        "the moves behind the position had not been played",
+        "play each word behind moves, one after the other, with the right side to move",
+    );
+    const WITHOUT_LAST_MOVE: Row<Meaning<B>> = position(
+        "without-the-last-move",
+        Turn::without_last_move,
+        "the last move of the line had not been played",
+        "play all words behind moves, the last one too",
+    );
+    const START_FOR_FEN: Row<Meaning<B>> = position(
+        "start-for-fen",
+        Turn::behind_start,
+        "the FEN were the start position",
+        "read the words behind \"position fen\"",
+    );
+    const POSITION_BEFORE: Row<Meaning<B>> = position(
+        "position-before",
+        Turn::of_line_before,
+        "the position of the line before were still on the board",
+        "begin with a new board at each position line",
+    );
+}
+
+const fn squares<B: Board>(
+    name: &'static str,
+    meant: fn(ActionOf<B>) -> ActionOf<B>,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row<Meaning<B>> {
+    Row::new(1, name, Meaning::Move(meant), belief, fix)
+}
+
+const fn position<B: Board>(
+    name: &'static str,
+    other: fn(&Turn<B>) -> Option<B>,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row<Meaning<B>> {
+    Row::new(1, name, Meaning::Position(other), belief, fix)
+}
+
+fn try_all<B: Misread>(lines: &[Spoken]) -> Vec<Trial> {
+    let turns = read::<B>(lines);
+    let every = B::every_move();
     let trials = turns.iter().map(|turn| {
-        let is_legal = is_legal(&turn.state, turn.best);
-        let side = usize::from(turn.state.to_move() != WHITE);
+        let is_legal = is_legal(&turn.board, turn.best);
+        let side = usize::from(!turn.board.is_first_to_move());
         let mut trial = Trial::new(side, turn.best.to_string(), is_legal);
-        let like = arbitrary(like(turn));
-        for (index, row) in ROWS.iter().enumerate() {
-            let (state, meant): (_, fn(Move) -> Move) = match row.meaning {
-                Meaning::Move(meant) => (Some(turn.state), meant),
-                Meaning::Position(other) => (other(turn), |mv| mv),
+        let like = arbitrary(like(turn, &every));
+        for (index, row) in B::ROWS.iter().enumerate() {
+            let other = match row.meaning {
+                Meaning::Move(_) => Some(turn.board),
+                Meaning::Position(other) => other(turn),
+            };
+            let meant = |mv| match row.meaning {
+                Meaning::Move(meant) => meant(mv),
+                Meaning::Position(_) => mv,
             };
             // Nobody knows what an agent does with moves that it cannot play.
-            let is_legal = |mv| state.is_none_or(|state| self::is_legal(&state, meant(mv)));
-            if state.is_none() {
+            let is_legal = |mv| other.is_none_or(|board| self::is_legal(&board, meant(mv)));
+            if other.is_none() {
                 trial.legal_under |= 1 << index;
             } else if is_legal(turn.best) {
                 trial.note_legal(index, false);
@@ -58,29 +162,28 @@ fn try_all(lines: &[Spoken]) -> Vec<Trial> {
     trials.collect()
 }
 
-fn is_legal(state: &State, mv: Move) -> bool {
-    state.check_as(mv, CastlingForm::TwoSquares).is_ok()
+fn is_legal<B: Misread>(board: &B, mv: ActionOf<B>) -> bool {
+    board.broken_by(mv).is_none()
 }
 
 /// Returns the moves that are legal if the best move is, or break the same rule.
-fn like(turn: &Turn) -> impl Iterator<Item = Move> {
-    let rule = |mv| {
-        let checked = turn.state.check_as(mv, CastlingForm::TwoSquares);
-        checked.map(drop).map_err(|illegal| illegal.rule)
-    };
-    let own = rule(turn.best);
-    let moves = Square::all().flat_map(|from| Square::all().map(move |to| Move::new(from, to)));
-    moves.filter(move |mv| *mv != turn.best && rule(*mv) == own)
+fn like<B: Misread>(turn: &Turn<B>, every: &[ActionOf<B>]) -> impl Iterator<Item = ActionOf<B>> {
+    let own = turn.board.broken_by(turn.best);
+    let best = turn.best.to_string();
+    let others = every.iter().filter(move |mv| mv.to_string() != best);
+    others
+        .copied()
+        .filter(move |mv| turn.board.broken_by(*mv) == own)
 }
 
 /// Reads the best moves of a conversation, until castling is written in another form.
-fn read(lines: &[Spoken]) -> Vec<Turn> {
+fn read<B: Board>(lines: &[Spoken]) -> Vec<Turn<B>> {
     let (mut turns, mut placed, mut before) = (Vec::new(), None, None);
     for line in lines {
         match line {
-            Spoken::Sent(line) => match Order::read(line, Chess::WORDS) {
+            Spoken::Sent(line) => match Order::read(line, B::WORDS) {
                 Order::Position(next) => {
-                    before = placed.as_ref().and_then(state_of);
+                    before = placed.as_ref().and_then(board_of);
                     placed = Some(next);
                 }
                 Order::SetOption { name, .. } if name.eq_ignore_ascii_case("UCI_Chess960") => break,
@@ -92,11 +195,11 @@ fn read(lines: &[Spoken]) -> Vec<Turn> {
                 let (Some(best), Some(placed)) = (best, &placed) else {
                     continue;
                 };
-                if let Some(state) = state_of(placed) {
+                if let Some(board) = board_of(placed) {
                     turns.push(Turn {
                         placed: placed.clone(),
                         before,
-                        state,
+                        board,
                         best,
                     });
                 }
@@ -106,361 +209,6 @@ fn read(lines: &[Spoken]) -> Vec<Turn> {
     turns
 }
 
-fn state_of(placed: &Placed) -> Option<State> {
-    place::<Chess>(placed, false).map(|board| *board.state())
-}
-
-/// Returns the position with the moves, from a FEN that is changed. An agent may read the start position from a FEN of its own.
-fn with_fen(
-    turn: &Turn,
-    startpos: Startpos,
-    change: impl Fn(&[&str]) -> Option<String>,
-) -> Option<State> {
-    let fen = match (&turn.placed.fen, startpos) {
-        (Some(fen), _) => fen.clone(),
-        (None, Startpos::AsFen) => State::start().to_string(),
-        (None, Startpos::Known) => return Some(turn.state),
-    };
-    let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
-    state_of(&Placed {
-        fen: Some(change(&fields)?),
-        ..turn.placed.clone()
-    })
-}
-
-/// How an agent sets the start position up.
-#[derive(Clone, Copy)]
-enum Startpos {
-    /// By itself.
-    Known,
-    /// From a FEN, as any other position.
-    AsFen,
-}
-
-/// Returns the position with the square for en passant of the last double step, if other moves have come since.
-fn with_old_en_passant(turn: &Turn) -> Option<State> {
-    let moves = &turn.placed.moves;
-    let before = (0..moves.len()).rev().map(|count| Placed {
-        moves: moves[..count].to_vec(),
-        ..turn.placed.clone()
-    });
-    let square = before
-        .filter_map(|placed| state_of(&placed))
-        .find_map(|state| state.en_passant());
-    let fen = turn.state.to_string();
-    let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
-    let [pieces, side, rights, "-", rest @ ..] = fields.as_slice() else {
-        return None;
-    };
-    let fen = format!("{pieces} {side} {rights} {} {}", square?, rest.join(" "));
-    state_of(&Placed {
-        fen: Some(fen),
-        moves: Vec::new(),
-    })
-}
-
-/// Returns the position with this side to move, if moves came behind it. Nobody knows what such an agent takes en passant.
-fn with_side_behind_moves(turn: &Turn, is_white: impl Fn(&State) -> bool) -> Option<State> {
-    let start = Placed {
-        moves: Vec::new(),
-        ..turn.placed.clone()
-    };
-    let is_white = is_white(&state_of(&start)?);
-    if turn.placed.moves.is_empty() || (turn.state.to_move() == WHITE) == is_white {
-        return Some(turn.state);
-    }
-    let fen = turn.state.to_string();
-    let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
-    let [pieces, _, rights, ..] = fields.as_slice() else {
-        return None;
-    };
-    let side = if is_white { "w" } else { "b" };
-    state_of(&Placed {
-        fen: Some(format!("{pieces} {side} {rights} - 0 1")),
-        moves: Vec::new(),
-    })
-}
-
-fn from_rank_1(turn: &Turn, startpos: Startpos) -> Option<State> {
-    with_fen(turn, startpos, |fields| {
-        with_pieces(fields, |ranks| {
-            let turned: Vec<&str> = ranks.into_iter().rev().collect();
-            turned.join("/")
-        })
-    })
-}
-
-fn from_file_h(turn: &Turn, startpos: Startpos) -> Option<State> {
-    with_fen(turn, startpos, |fields| {
-        with_pieces(fields, |ranks| {
-            let each = |rank: &str| rank.chars().rev().collect::<String>();
-            let turned: Vec<String> = ranks.into_iter().map(each).collect();
-            turned.join("/")
-        })
-    })
-}
-
-/// Returns a FEN with other pieces, in which nobody may castle or take en passant.
-fn with_pieces(fields: &[&str], change: impl Fn(Vec<&str>) -> String) -> Option<String> {
-    let (pieces, side) = (fields.first()?, fields.get(1)?);
-    let ranks = pieces.split('/').collect();
-    Some(format!("{} {side} - - 0 1", change(ranks)))
-}
-
-fn each(mv: Move, change: fn(Square) -> Square) -> Move {
-    Move {
-        from: change(mv.from),
-        to: change(mv.to),
-        ..mv
-    }
-}
-
-const fn from_right(square: Square) -> Square {
-    Square::at(7 - square.file(), square.rank())
-}
-
-const fn from_top(square: Square) -> Square {
-    Square::at(square.file(), 7 - square.rank())
-}
-
-const fn turned(square: Square) -> Square {
-    from_right(from_top(square))
-}
-
-const fn squares(
-    name: &'static str,
-    meant: fn(Move) -> Move,
-    belief: &'static str,
-    fix: &'static str,
-) -> Row<Meaning> {
-    Row::new(1, name, Meaning::Move(meant), belief, fix)
-}
-
-const fn position(
-    name: &'static str,
-    other: fn(&Turn) -> Option<State>,
-    belief: &'static str,
-    fix: &'static str,
-) -> Row<Meaning> {
-    Row::new(1, name, Meaning::Position(other), belief, fix)
-}
-
-const FROM_RANK_8: &str = "the FEN begins with rank 8 and ends with rank 1";
-const CHANGES_SIDE: &str = "change the side to move with each word behind moves";
-const FROM_FILE_A: &str = "each rank of the FEN goes from file a to file h";
-
-const ROWS: &[Row<Meaning>] = &[
-    position(
-        "without-moves",
-        |turn| {
-            let placed = Placed {
-                moves: Vec::new(),
-                ..turn.placed.clone()
-            };
-            state_of(&placed)
-        },
-        "the moves behind the position had not been played",
-        "play each word behind moves, one after the other, with the right side to move",
-    ),
-    position(
-        "without-the-last-move",
-        |turn| {
-            let Some((_, all_but_last)) = turn.placed.moves.split_last() else {
-                return Some(turn.state);
-            };
-            let placed = Placed {
-                moves: all_but_last.to_vec(),
-                ..turn.placed.clone()
-            };
-            state_of(&placed)
-        },
-        "the last move of the line had not been played",
-        "play all words behind moves, the last one too",
-    ),
-    position(
-        "other-side",
-        |turn| {
-            if turn.placed.fen.is_none() || !turn.placed.moves.is_empty() {
-                return Some(turn.state);
-            }
-            with_fen(turn, Startpos::Known, |fields| {
-                let side = if *fields.get(1)? == "w" { "b" } else { "w" };
-                Some(format!("{} {side} - - 0 1", fields.first()?))
-            })
-        },
-        "the other side were to move",
-        "take the side to move from the second word of the FEN",
-    ),
-    position(
-        "side-kept",
-        |turn| with_side_behind_moves(turn, |start| start.to_move() == WHITE),
-        "the side to move had not changed with the moves",
-        CHANGES_SIDE,
-    ),
-    position(
-        "black-behind-moves",
-        |turn| with_side_behind_moves(turn, |_| false),
-        "it were always black's turn after a move",
-        CHANGES_SIDE,
-    ),
-    position(
-        "white-behind-moves",
-        |turn| with_side_behind_moves(turn, |_| true),
-        "it were always white's turn after a move",
-        CHANGES_SIDE,
-    ),
-    position(
-        "start-for-fen",
-        |turn| {
-            let placed = Placed {
-                fen: None,
-                ..turn.placed.clone()
-            };
-            state_of(&placed)
-        },
-        "the FEN were the start position",
-        "read the six words behind \"position fen\"",
-    ),
-    position(
-        "en-passant-kept",
-        |turn| Some(with_old_en_passant(turn).unwrap_or(turn.state)),
-        "a pawn could still be taken en passant that went two squares some moves ago",
-        "forget the square for en passant at each move, and set it only after a double step",
-    ),
-    position(
-        "position-before",
-        |turn| Some(turn.before.unwrap_or(turn.state)),
-        "the position of the line before were still on the board",
-        "begin with a new board at each position line",
-    ),
-    position(
-        "fen-from-rank-1",
-        |turn| from_rank_1(turn, Startpos::Known),
-        "the first rank in the FEN were rank 1",
-        FROM_RANK_8,
-    ),
-    position(
-        "every-fen-from-rank-1",
-        |turn| from_rank_1(turn, Startpos::AsFen),
-        "the first rank in each FEN, also in that of the start position, were rank 1",
-        FROM_RANK_8,
-    ),
-    position(
-        "fen-from-file-h",
-        |turn| from_file_h(turn, Startpos::Known),
-        "each rank of the FEN began with file h",
-        FROM_FILE_A,
-    ),
-    position(
-        "every-fen-from-file-h",
-        |turn| from_file_h(turn, Startpos::AsFen),
-        "each rank of each FEN, also of that of the start position, began with file h",
-        FROM_FILE_A,
-    ),
-    squares(
-        "files-from-right",
-        |mv| each(mv, from_right),
-        "the files of the best move were counted from the right",
-        "write the files from a to h, a on the left as white sees the board",
-    ),
-    squares(
-        "ranks-from-top",
-        |mv| each(mv, from_top),
-        "the ranks of the best move were counted from the top",
-        "write the ranks from 1 to 8, 1 at the bottom as white sees the board",
-    ),
-    squares(
-        "turned",
-        |mv| each(mv, turned),
-        "the squares of the best move were seen from the other side of the board",
-        "a1 is the square on white's left, also when black moves",
-    ),
-    squares(
-        "target-first",
-        |mv| Move {
-            from: mv.to,
-            to: mv.from,
-            ..mv
-        },
-        "the square that the piece goes to came first",
-        "write the square that the piece leaves, and then the square that it goes to",
-    ),
-];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Returns the misreadings under which a best move is legal that is illegal.
-    fn speaking(position: &[&str], best: &str) -> Vec<&'static str> {
-        let sent = position.iter().map(|line| Spoken::Sent((*line).to_owned()));
-        let heard = [Spoken::Heard(format!("bestmove {best} ponder e7e5"))];
-        let trials = try_all(&sent.chain(heard).collect::<Vec<_>>());
-        let [trial] = trials.as_slice() else {
-            panic!("{trials:?}");
-        };
-        assert_eq!(trial.by_chance.len(), ROWS.len());
-        let rows = ROWS.iter().enumerate();
-        let speaking = rows.filter(|(index, _)| trial.spoken_for >> index & 1 == 1);
-        speaking.map(|(_, row)| row.misreading.name).collect()
-    }
-
-    #[test]
-    fn an_illegal_move_is_legal_in_the_position_that_the_agent_sees() {
-        let start = "position startpos moves e2e4";
-        assert_eq!(
-            speaking(&[start], "d2d4"),
-            [
-                "without-moves",
-                "without-the-last-move",
-                "side-kept",
-                "white-behind-moves",
-                "ranks-from-top",
-                "turned"
-            ]
-        );
-        let two = "position startpos moves e2e4 e7e5";
-        assert_eq!(
-            speaking(&[two], "d7d5"),
-            [
-                "without-the-last-move",
-                "black-behind-moves",
-                "ranks-from-top"
-            ]
-        );
-        let fen = "position fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
-        // The rook seen on h1, with the king on d1.
-        assert_eq!(
-            speaking(&[fen], "h1h5"),
-            [
-                "fen-from-file-h",
-                "every-fen-from-file-h",
-                "files-from-right"
-            ]
-        );
-        assert_eq!(
-            speaking(&[fen], "a8a5"),
-            ["fen-from-rank-1", "every-fen-from-rank-1", "ranks-from-top"]
-        );
-        assert_eq!(
-            speaking(&[fen], "e8d7"),
-            [
-                "other-side",
-                "fen-from-rank-1",
-                "every-fen-from-rank-1",
-                "ranks-from-top"
-            ]
-        );
-        assert_eq!(speaking(&[fen], "g1f3"), ["start-for-fen"]);
-        assert_eq!(speaking(&[fen], "a5a1"), ["target-first"]);
-        assert_eq!(speaking(&[start, fen], "b8c6"), ["position-before"]);
-        // Two moves leave the turn with white, and three with black.
-        assert!(speaking(&[two], "b8c6").contains(&"black-behind-moves"));
-        let three = "position startpos moves e2e4 e7e5 g1f3";
-        let as_white = speaking(&[three], "f1c4");
-        assert!(as_white.contains(&"side-kept") && as_white.contains(&"white-behind-moves"));
-        // The pawn on a4 has gone two squares, and two moves came after that.
-        let passed = "position fen 4k3/8/8/8/1p6/7p/P7/4K3 w - - 0 1 moves a2a4 h3h2 e1d1";
-        assert_eq!(speaking(&[passed], "b4a3"), ["en-passant-kept"]);
-    }
+fn board_of<B: Board>(placed: &Placed) -> Option<B> {
+    place::<B>(placed, false)
 }

@@ -7,6 +7,7 @@ use crate::{Answer, Behind, Board, Phase, Rule, Searching, Situation, Until, own
 
 broken_by! { self: Situation<B> where B: Board in own::<B>, Broken<B::Rule, Rule>;
     (Cause::Illegal(Broken::Game(rule)), _) => B::check_of(rule, self.searching()),
+    (Cause::Illegal(Broken::Protocol(Rule::NoMove)), _) if self.searching().is_some_and(|it| it.must_pass) => &BESTMOVE_PASS,
     (Cause::Illegal(Broken::Protocol(rule)), _) => of_protocol(rule),
     (Cause::Signalled(_), _) if self.is_closing() => &END_NO_CRASH,
     (Cause::Exited(_), _) if self.is_closing() => &END_EXIT_STATUS,
