@@ -61,7 +61,10 @@ impl Suite<'_> {
             {
                 let named = runs.iter().map(|run| {
                     let mut run = ScenarioReport::clone(run);
-                    run.in_place_of.get_or_insert_with(|| id.clone());
+                    // A control was run for the scenario with the other form, which has a name of its own.
+                    if run.in_place_of.as_ref().is_none_or(|it| *it == scenario.id) {
+                        run.in_place_of = Some(id.clone());
+                    }
                     Arc::new(run)
                 });
                 *runs = named.collect();

@@ -166,8 +166,8 @@ fn read_simple_moves(arguments: &[&str]) -> Read {
     let is_on = match argument.to_ascii_lowercase().as_str() {
         "on" => true,
         "off" => false,
-        other => {
-            let other = shown(other);
+        _ => {
+            let other = shown(argument);
             return Err(format!(
                 "simple-moves is followed by on or off, not by {other}"
             ));
