@@ -94,6 +94,18 @@ impl Words {
                 "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
                 "x5o/7/7/7/7/6x/o5x o 0 1",
             ),
+            (
+                "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+                "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1",
+            ),
+            (
+                "Kbnn1kb1/PP1q4/q4q2/2q4q/4q3/1q4q1/3q4/r6r b - - 0 1",
+                "x5o/7/2-1-2/7/2-1-2/7/o5x o 0 1",
+            ),
+            (
+                "A position with 218 legal moves, more than in any other that a game can reach,",
+                "A position,",
+            ),
             // The moves of a game, in the order of their squares.
             ("whole moves, with the letter of a promotion", "whole moves"),
             (

@@ -176,7 +176,7 @@ linesman_protocols::checks! {
     /// The engine answers with a clock of 1 ms.
     TIME_ONE_MILLISECOND "time/one-millisecond" "7.16" Must after AFTER_STREAM_READS_JOINED_LINES is [Time, EndsWork] {
         why: "A clock may be down to 1 ms, and a legal move is better than none.",
-        fix: "have a legal move ready before the first look at the clock",
+        fix: "search for 1 ms if the reserve is more than the clock, because a time below zero wraps around, and have a legal move ready",
         passing: ">> go wtime 1 btime 1\n<< bestmove e2e4",
         failing: ">> go wtime 1 btime 1\n<< bestmove 0000",
     }
@@ -200,7 +200,7 @@ linesman_protocols::checks! {
     /// The words of an earlier go have no effect.
     SEARCH_LIMITS_FORGOTTEN "search/limits-forgotten" "7.19" Must after BEFORE_SEARCH_LIMITS_FORGOTTEN is [Narrow] {
         why: "Each go says what limits its own search, and nothing else does.",
-        fix: "at each go, first reset all limits: searchmoves, depth, nodes, mate, movetime, infinite, ponder and the clocks",
+        fix: "at each go, first reset all limits (searchmoves, depth, nodes, mate, movetime, infinite, ponder, the clocks) and stop the old timer",
         passing: ">> go depth 1 searchmoves e2e4\n<< bestmove e2e4\n>> position startpos moves e2e4\n>> go depth 1\n<< bestmove e7e5",
         failing: ">> go depth 1 searchmoves e2e4\n<< bestmove e2e4\n>> position startpos moves e2e4\n>> go depth 1\n<< bestmove 0000",
     }

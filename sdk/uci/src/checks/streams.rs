@@ -78,7 +78,7 @@ linesman_protocols::checks! {
     }
 
     /// A line that arrives in several pieces is read as one line.
-    STREAM_READS_SPLIT_LINES "stream/reads-split-lines" "1.9" Must after BEFORE_READS_SPLIT_LINES is [SplitLines] {
+    STREAM_READS_SPLIT_LINES "stream/reads-split-lines" "1.9" Must after BEFORE_READS_SPLIT_LINES is [SplitLines, Narrow] {
         why: "A pipe does not keep message boundaries, so one line may arrive in two reads.",
         fix: "read up to the newline, not up to what one read returns",
         passing: "-- \"isre\" and a little later \"ady\\n\" are sent\n<< readyok",
