@@ -6,7 +6,7 @@ use linesman_values::outcome::Rank;
 use super::{
     bytes::{foreign_character, marked_start, not_ascii, strange_bytes},
     case::Case,
-    end::{crash, death_by_signal, exit, flood, outlived_error, stays},
+    end::{crash, death_by_signal, exit, flood, outlived_error, resource, stays},
     finding::Finding,
     form::printed_name,
     kept::{earlier_answer, runs_on, second_answer},
@@ -138,7 +138,7 @@ pub(crate) fn advise(case: &Case<'_>) -> Vec<Finding> {
         Cause::Buffered => &[silence as Clue],
         Cause::NoNewline => OF_LINE_ENDS,
         Cause::Crlf => &[carriage_return as Clue],
-        Cause::OverLimit(_) => &[flood as Clue],
+        Cause::OverLimit(_) => &[flood as Clue, resource],
         _ => &[],
     };
     let found = clues.iter().filter_map(|clue| clue(case));

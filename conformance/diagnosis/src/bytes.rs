@@ -17,6 +17,8 @@ pub(super) fn strange_bytes(case: &Case<'_>) -> Option<Finding> {
     };
     sixteen_bits(bytes)
         .or_else(|| number_as_character(case, bytes))
+        .or_else(|| number_beyond_nine(case, bytes))
+        .or_else(|| number_without_sign(case, bytes))
         .or_else(|| terminal(bytes))
         .or_else(|| overwritten(bytes))
         .or_else(|| zero(bytes))
@@ -64,6 +66,41 @@ fn number_as_character(case: &Case<'_>, bytes: &[u8]) -> Option<Finding> {
             .with("number", first)
     };
     case.wanted()?.is(&line).then(finding)
+}
+
+/// A number above 9 that was written as one character, which the answer shows if its digits are put there.
+fn number_beyond_nine(case: &Case<'_>, bytes: &[u8]) -> Option<Finding> {
+    let line = std::str::from_utf8(bytes).ok()?;
+    let is_beyond = |c: &char| (':'..='@').contains(c);
+    let first = line.chars().find(is_beyond)?;
+    let number = |c: char| u32::from(c) - u32::from('0');
+    let written = |c: char| match is_beyond(&c) {
+        true => number(c).to_string(),
+        false => c.to_string(),
+    };
+    let spelt: String = line.chars().map(written).collect();
+    let finding = || {
+        Finding::of("writes-digits-beyond-nine")
+            .with("character", shown(&first.to_string()))
+            .with("number", number(first))
+    };
+    case.wanted()?.is(&spelt).then(finding)
+}
+
+/// A number without a sign that is -1, which the answer shows if it has -1 there.
+fn number_without_sign(case: &Case<'_>, bytes: &[u8]) -> Option<Finding> {
+    let line = std::str::from_utf8(bytes).ok()?;
+    let largest = |word: &&str| {
+        matches!(
+            *word,
+            "255" | "65535" | "4294967295" | "18446744073709551615"
+        )
+    };
+    let found = line.split(' ').find(largest)?;
+    let signed = |word| if largest(&word) { "-1" } else { word };
+    let words: Vec<&str> = line.split(' ').map(signed).collect();
+    let finding = || Finding::of("writes-number-without-sign").with("number", found);
+    case.wanted()?.is(&words.join(" ")).then(finding)
 }
 
 fn terminal(bytes: &[u8]) -> Option<Finding> {

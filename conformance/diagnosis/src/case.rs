@@ -26,7 +26,7 @@ pub(crate) struct Case<'a> {
     /// Whether the agent was told a diagnosis before its files changed, for this failure.
     was_told: &'a dyn Fn(&Diagnosis) -> bool,
     /// All runs of the agent.
-    runs: &'a [Arc<ScenarioReport>],
+    pub(super) runs: &'a [Arc<ScenarioReport>],
     answers: Option<Answers>,
     entries: Vec<Entry<'a>>,
     /// Where in the entries the line at fault is, if a line is at fault.
@@ -71,39 +71,6 @@ impl<'a> Case<'a> {
     /// Returns the case of an agent of which there are these runs.
     pub(crate) fn among(self, runs: &'a [Arc<ScenarioReport>]) -> Self {
         Self { runs, ..self }
-    }
-
-    /// Returns whether the agent has given an answer in the form that is due to such a line, in any run. What begins with the sign of a
-    /// refusal is none.
-    pub(super) fn answers_elsewhere(
-        &self,
-        is_such: impl Fn(&str) -> bool,
-        wanted: &Wanted,
-        sign: &str,
-    ) -> bool {
-        self.runs.iter().any(|shown| {
-            let entries: Vec<Entry<'_>> = shown.run.transcript.entries().collect();
-            entries.windows(2).any(|pair| {
-                is_line(&pair[0], Speaker::Referee)
-                    && is_line(&pair[1], Speaker::Agent)
-                    && is_such(&String::from_utf8_lossy(pair[0].text))
-                    && !pair[1].text.starts_with(sign.as_bytes())
-                    && wanted.is(&String::from_utf8_lossy(pair[1].text))
-            })
-        })
-    }
-
-    /// Returns how many answers in this form the agent has given in a run without a fault at most.
-    pub(super) fn most_answers(&self, form: &Wanted) -> usize {
-        let good = self.runs.iter().filter(|shown| shown.run.found.is_empty());
-        let answers = good.map(|shown| {
-            let entries = shown.run.transcript.entries();
-            let is_answer = |entry: &Entry<'_>| {
-                is_line(entry, Speaker::Agent) && form.is(&String::from_utf8_lossy(entry.text))
-            };
-            entries.filter(is_answer).count()
-        });
-        answers.max().unwrap_or_default()
     }
 
     /// Returns whether the agent ended by itself with status 0 once its input had ended, and has never written anything: a library writes
@@ -270,17 +237,6 @@ impl<'a> Case<'a> {
             .is_some_and(|answers| answers(&nothing).is_some())
     }
 
-    /// Returns whether the agent has said more than one line in any conversation.
-    pub(super) fn says_more_elsewhere(&self) -> bool {
-        self.runs.iter().any(|shown| {
-            let entries = shown.run.transcript.entries();
-            entries
-                .filter(|entry| is_line(entry, Speaker::Agent))
-                .count()
-                > 1
-        })
-    }
-
     /// Returns the answers to each line that the agent has been sent, if the protocol tells.
     pub(super) fn questions(&self) -> impl Iterator<Item = Wanted> {
         let mut sent = self.sent();
@@ -367,6 +323,27 @@ impl<'a> Case<'a> {
             .iter()
             .all(|entry| entry.speaker == Speaker::Agent);
         is_alone.then(|| self.entries[at].at.saturating_sub(before[last].at))
+    }
+
+    /// Returns how long after the last line to the agent the line at fault came.
+    pub(super) fn since_question(&self) -> Option<Duration> {
+        let before = &self.entries[..self.at?];
+        let asked = before
+            .iter()
+            .rfind(|entry| is_line(entry, Speaker::Referee))?;
+        Some(self.entries[self.at?].at.saturating_sub(asked.at))
+    }
+
+    /// Returns the longest time that passed without a line between the agent's last answer and the fault, with lines to it on both sides
+    /// or behind it. Nothing if the agent has answered nothing.
+    pub(super) fn pause(&self) -> Option<Duration> {
+        let end = self.at.unwrap_or(self.entries.len());
+        let is_of_talk =
+            |entry: &&Entry<'_>| is_line(entry, Speaker::Referee) || is_line(entry, Speaker::Agent);
+        let before: Vec<&Entry<'_>> = self.entries[..end].iter().filter(is_of_talk).collect();
+        let last = before.iter().rposition(|it| it.speaker == Speaker::Agent)?;
+        let pauses = before[last..].windows(2);
+        pauses.map(|it| it[1].at.saturating_sub(it[0].at)).max()
     }
 
     /// Returns the last line of the agent before the line at fault that is not empty.

@@ -116,10 +116,14 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
     findings
 }
 
-/// Returns what the check says, if that is narrower than what was found and no experiment and no error says more.
+/// Returns what the check says, if that is narrower than what was found and no experiment and no error says more. A program that exits
+/// with status 0 says nothing.
 pub(super) fn of_narrow(case: &Case<'_>, findings: &[Finding]) -> Option<Finding> {
     let is_surer = |it: &Finding| it.rank == Rank::Shown || it.is("stays-silent-after-error");
-    let has_ended = matches!(case.cause(), Cause::Exited(_) | Cause::Signalled(_));
+    let has_ended = match case.cause() {
+        Cause::Exited(0) => case.run.crash.is_some(),
+        cause => matches!(cause, Cause::Exited(_) | Cause::Signalled(_)),
+    };
     let is_narrow = case.check.is(Role::Narrow) && !has_ended && !findings.iter().any(is_surer);
     is_narrow.then(|| {
         let finding = Finding::of("as-the-check-says").with("fix", case.check.fix);

@@ -1,6 +1,7 @@
 //! Clues from the end of a program.
 
 use linesman_crash::{Crash, signal};
+use linesman_languages::language::Language;
 use linesman_protocols::{Cause, Resource, Role};
 use linesman_referee::ProcessState;
 use linesman_values::outcome::{Evidence, Rank};
@@ -11,6 +12,7 @@ use super::{
     finding::Finding,
     manners::of_crash,
     shown::{shown, whole},
+    silence::has_lost_thread,
 };
 
 /// Looks at a program that ended by itself, and said why.
@@ -88,7 +90,7 @@ pub(super) fn outlived_error(case: &Case<'_>) -> Option<Finding> {
         )
     });
     let error = Crash::find(&(case.stderr().join("\n") + "\n"))?;
-    if is_proven || error.place.is_none() {
+    if is_proven && !has_lost_thread(case) || error.place.is_none() {
         return None;
     }
     let id = match case.cause() {
@@ -142,11 +144,14 @@ fn of_status(case: &Case<'_>, status: i32, said: Option<&str>) -> Finding {
         _ if is_at_farewell(case) => Finding::of("ends-with-other-status"),
         0 => {
             let finding = Finding::of("exits-early");
+            let starter = Finding::of("starts-in-background");
             // A program that has answered was the bot itself.
-            if case.heard().is_empty() {
-                finding.and(Finding::of("starts-in-background"))
-            } else {
+            if !case.heard().is_empty() || case.has_ever_answered() {
                 finding
+            } else if case.language == Language::named("shell") {
+                starter.and(finding)
+            } else {
+                finding.and(starter)
             }
         }
         124 => Finding::of("ended-by-timeout"),
@@ -243,6 +248,9 @@ pub(super) fn stays(case: &Case<'_>) -> Option<Finding> {
     }
     let finding = match case.found.state {
         Some(ProcessState::Waits) => Finding::of("kept-alive"),
+        Some(ProcessState::Running) if is_end && !case.check.is(Role::EndsWork) => {
+            return Some(Finding::of("reads-on-at-end"));
+        }
         Some(ProcessState::Running) => Finding::of("computes-at-end"),
         _ => Finding::of("stays-at-end"),
     };
@@ -273,6 +281,16 @@ pub(super) fn flood(case: &Case<'_>) -> Option<Finding> {
     };
     let finding = Finding::of(id).with("line", shown(lines.last()?));
     Some(finding.with("fix", case.check.fix))
+}
+
+/// Looks at a limit of the machine: what the check says is what is known.
+pub(super) fn resource(case: &Case<'_>) -> Option<Finding> {
+    let Cause::OverLimit(Resource::Memory) = case.cause() else {
+        return None;
+    };
+    let last = case.last_message().unwrap_or_default();
+    let finding = Finding::of("uses-too-much-memory").with("line", last);
+    Some(finding.or_else(case.check.fix))
 }
 
 /// Returns whether the last lines are the same few again and again, as a loop prints them.

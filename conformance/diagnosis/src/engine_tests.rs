@@ -4,7 +4,8 @@ use linesman_languages::language::Language;
 use linesman_protocols::{
     Cause, Check, Ending, EntryKind, Gravity, Speaker, Time, Transcript, Violation,
 };
-use linesman_values::outcome::{Found, Rank, Run};
+use linesman_referee::Programs;
+use linesman_values::outcome::{Evidence, Found, Others, Rank, Run, Silence};
 
 use super::{case::Case, diagnose::of_narrow, finding::Finding, tests::told};
 
@@ -20,6 +21,17 @@ fn with_case<T>(
     talk: &[(Speaker, &str)],
     read: impl FnOnce(&Case<'_>) -> T,
 ) -> T {
+    with_changes(check, cause, talk, |_, _| {}, read)
+}
+
+/// Reads the same with more that was seen.
+fn with_changes<T>(
+    check: &'static Check,
+    cause: Cause,
+    talk: &[(Speaker, &str)],
+    see: impl FnOnce(&mut Found, &mut Run),
+    read: impl FnOnce(&Case<'_>) -> T,
+) -> T {
     let mut transcript = Transcript::new();
     for (at, (speaker, line)) in (1..).zip(talk) {
         let at = Time::from_millis(at);
@@ -30,15 +42,16 @@ fn with_case<T>(
             }
         }
     }
-    let found = Found {
+    let mut found = Found {
         at: Time::from_millis(99),
         good_lines: talk.iter().filter(|it| it.0 == Speaker::Agent).count() - 1,
         ..Found::new(Violation::new(Gravity::Fatal, check, cause, "", ""))
     };
-    let run = Run {
+    let mut run = Run {
         transcript,
         ..Run::default()
     };
+    see(&mut found, &mut run);
     let mut protocols = linesman::PROTOCOLS.iter();
     let uci = protocols.find(|it| it.name == "uci").unwrap();
     read(&Case::new(
@@ -159,4 +172,35 @@ fn a_narrow_check_is_told_before_what_only_fits() {
     assert!(!is_told(wide, Cause::NoOutput, Rank::Fits));
     assert!(!is_told(narrow, Cause::NoOutput, Rank::Shown));
     assert!(!is_told(narrow, Cause::Exited(1), Rank::Fits));
+}
+
+/// A thread that dies has its reason on standard error. The experiment is another conversation, in which it may live.
+#[test]
+fn a_thread_that_has_died_is_told_before_an_experiment() {
+    let check = &linesman_uci::checks::STREAM_READS_JOINED_LINES;
+    let talk = [(Speaker::Referee, "go depth 1"), (Speaker::Agent, "info")];
+    let of = |first: &str| {
+        let traceback = "Traceback (most recent call last):";
+        let place = "  File \"bot.py\", line 7, in search";
+        let stderr = [first, traceback, place, "    go()", "ValueError: no move"];
+        let see = |found: &mut Found, run: &mut Run| {
+            found.silence = Some(Silence {
+                evidence: Evidence::OneByOne,
+                is_calm: true,
+                lines: None,
+                others: Others::default(),
+                busy: None,
+                programs: Programs::default(),
+            });
+            run.stderr = stderr.map(str::to_owned).to_vec();
+        };
+        with_changes(check, Cause::NoOutput, &talk, see, told)
+    };
+    let died = of("Exception in thread Thread-1 (search):");
+    assert!(
+        died.contains("bot.py:7") && !died.contains("one reader"),
+        "{died}"
+    );
+    let lives = of("it goes on");
+    assert!(lives.contains("one reader"), "{lives}");
 }

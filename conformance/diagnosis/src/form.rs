@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use linesman_values::wanted::Wanted;
+
 use super::{case::Case, finding::Finding, patterns::Patterns, shown::shown};
 
 static TRACES: LazyLock<Patterns> = LazyLock::new(|| Patterns::of(include_str!("traces.yaml")));
@@ -13,7 +15,14 @@ pub(super) fn printed_name(case: &Case<'_>) -> Option<Finding> {
     if line.split_whitespace().count() > MOST_WORDS {
         return None;
     }
-    of_text(&line)
+    let finding = of_text(&line)?;
+    let has_answered = |wanted: &Wanted| case.heard().iter().any(|line| wanted.is(line));
+    // What a value lacks always, it never has.
+    if finding.is("prints-nothing") && case.wanted().as_ref().is_some_and(has_answered) {
+        let (_, found) = TRACES.find(&line)?;
+        return Some(Finding::of("prints-nothing-at-times").with("text", shown(found)));
+    }
+    Some(finding)
 }
 
 /// More words than any answer has together with the names of its values.

@@ -31,6 +31,7 @@ mod refusal;
 mod remedies;
 mod repair;
 mod repeats;
+mod runs;
 mod script;
 mod shown;
 mod silence;

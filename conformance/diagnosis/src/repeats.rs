@@ -104,12 +104,21 @@ pub(super) fn same_move(case: &Case<'_>) -> Option<Finding> {
         .last()?
         .iter()
         .any(|line| line.starts_with("error"));
-    (is_left && !is_refused && before.trim() == line.trim()).then(|| {
-        Finding::of("repeats-its-move")
+    if !is_left || is_refused || before.trim() != line.trim() {
+        return None;
+    }
+    let differs = Finding::of("board-differs").with("fix", case.check.fix);
+    // A second print comes together with the first, so it is there when the question comes.
+    Some(match case.since_question() {
+        Some(time) if time > AT_ONCE => differs,
+        _ => Finding::of("repeats-its-move")
             .with("line", shown(&line))
-            .and(Finding::of("board-differs").with("fix", case.check.fix))
+            .and(differs),
     })
 }
+
+/// How long after a question a line may come that was there before it.
+const AT_ONCE: Duration = Duration::from_micros(500);
 
 #[cfg(test)]
 mod tests {

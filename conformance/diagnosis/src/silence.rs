@@ -1,5 +1,7 @@
 //! Clues from what brought an answer that did not come.
 
+use std::time::Duration;
+
 use linesman_languages::language::Language;
 use linesman_protocols::{Cause, Role};
 use linesman_referee::ProcessState;
@@ -18,11 +20,14 @@ pub(super) fn silence(case: &Case<'_>) -> Option<Finding> {
         return None;
     }
     let evidence = silence.evidence;
+    if !evidence.is_of_buffer() && has_lost_thread(case) {
+        return None;
+    }
     let came = part_of_answer(case).filter(|_| !evidence.is_of_buffer());
     let finding = match evidence {
         Evidence::Time => return None,
         Evidence::Untried | Evidence::Nothing => of_nothing(case, silence)?,
-        Evidence::OneLine if is_new_command(case) => unanswered(case),
+        Evidence::OneLine if is_new_command(case) && !has_the_answer_come(case) => unanswered(case),
         _ => shown_by_experiment(case, silence),
     };
     Some(match came {
@@ -34,6 +39,18 @@ pub(super) fn silence(case: &Case<'_>) -> Option<Finding> {
         }
         None => finding,
     })
+}
+
+/// Returns whether a thread of the program has died of an error since the last message. What brings the answer is another conversation,
+/// in which it did not.
+pub(super) fn has_lost_thread(case: &Case<'_>) -> bool {
+    const SIGNS: &[&str] = &[
+        "Exception in thread ",
+        "terminated with exception",
+        "' panicked at ",
+    ];
+    let mut lines = case.stderr().iter();
+    lines.any(|line| SIGNS.iter().any(|sign| line.contains(sign)))
 }
 
 /// Returns what an experiment has shown.
@@ -52,6 +69,9 @@ fn shown_by_experiment(case: &Case<'_>, silence: &Silence) -> Finding {
             of("reads-to-the-end").and(of("keeps-output-itself").ranked(Rank::Fits))
         }
         Evidence::OneLine if silence.lines == Some(0) => of("waits-to-be-greeted"),
+        Evidence::OneLine | Evidence::Lines if let Some(pause) = loses_line_behind_pause(case) => {
+            of("loses-line-behind-pause").with("number", pause.as_millis())
+        }
         Evidence::OneLine => of("reads-one-line-more"),
         Evidence::Lines => of("reads-lines-more"),
         Evidence::Bytes => of("reads-in-blocks"),
@@ -59,7 +79,11 @@ fn shown_by_experiment(case: &Case<'_>, silence: &Silence) -> Finding {
         Evidence::Apart => of("misses-line-while-busy"),
         _ => of("loses-joined-lines"),
     };
-    let finding = finding.shown_by(silence.evidence.seen());
+    let finding = if finding.is("loses-line-behind-pause") {
+        finding
+    } else {
+        finding.shown_by(silence.evidence.seen())
+    };
     let finding = match first_of_buffered(case) {
         Some(first) => finding.and(Finding::of("flushes-first-line").with("line", shown(&first))),
         None => finding,
@@ -117,6 +141,10 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
             finding.or_else(case.check.fix)
         }
         _ if is_new_command(case) => unanswered(case),
+        _ if let Some(pause) = loses_line_behind_pause(case) => {
+            let lost = Finding::of("loses-line-behind-pause").with("number", pause.as_millis());
+            lost.ranked(Rank::Fits).or_else(case.check.fix)
+        }
         _ if let Some(line) = answered_before(case) => Finding::of("answered-before")
             .with("line", shown(&line))
             .with("fix", case.check.fix),
@@ -198,6 +226,23 @@ fn is_new_command(case: &Case<'_>) -> bool {
     let has_answered = case.heard().len() > case.since_message().len();
     lines == Some(1) && is_new && has_answered
 }
+
+/// Returns whether what came since the last message, which an experiment brought, is the answer that was due.
+fn has_the_answer_come(case: &Case<'_>) -> bool {
+    let lines = case.since_message();
+    case.wanted()
+        .is_some_and(|wanted| lines.iter().any(|line| wanted.is(line)))
+}
+
+/// Returns the pause before the last message, if the agent has answered as many lines elsewhere. It needs no more lines then.
+fn loses_line_behind_pause(case: &Case<'_>) -> Option<Duration> {
+    let pause = case.pause().filter(|pause| *pause >= LEAST_PAUSE)?;
+    let lines = case.sent_since_answer().len();
+    case.answers_after(lines).then_some(pause)
+}
+
+/// The shortest pause in which an agent may have given up a read.
+const LEAST_PAUSE: Duration = Duration::from_millis(200);
 
 /// Returns the line of an answer that came although the rest of the answer was in a buffer.
 fn first_of_buffered(case: &Case<'_>) -> Option<String> {

@@ -242,7 +242,7 @@ impl<'a, E> Search<'a, E> {
         }
         let came_at_end = came_at_end || brought_by.is_some();
         let has_reacted = more.exited_at.is_some_and(|push| push < CLOSE);
-        if !came_at_end && self.before.has_spoken {
+        if !came_at_end && !has_reacted && self.before.has_spoken {
             return Ok(Evidence::Nothing);
         }
         if !came_at_end || has_reacted {

@@ -12,6 +12,29 @@ pub(super) fn digits_singly(board: &Board) -> Option<Board> {
     format!("/{}/", rows.join("/")).parse().ok()
 }
 
+/// Returns the board of a reader that knows no pieces but taflmen and kings, and takes the others for empty squares.
+pub(super) fn without_special_pieces(board: &Board) -> Option<Board> {
+    let text = board.to_string();
+    let size = usize::from(board.size());
+    let is_known = |c: &char| matches!(c, 't' | 'T' | 'k' | 'K');
+    let mut rows = Vec::new();
+    for row in text.trim_matches('/').split('/') {
+        let mut squares = Vec::new();
+        let mut count = 0;
+        for c in row.chars() {
+            match c.to_digit(10) {
+                Some(digit) => count = count * 10 + digit as usize,
+                None => {
+                    squares.extend(std::iter::repeat_n(None, std::mem::take(&mut count)));
+                    squares.push(Some(c).filter(is_known));
+                }
+            }
+        }
+        rows.push(of_squares(&squares, size));
+    }
+    format!("/{}/", rows.join("/")).parse().ok()
+}
+
 /// Returns the board with its first rank last.
 pub(super) fn upside_down(board: &Board) -> Option<Board> {
     let text = board.to_string();
@@ -56,6 +79,13 @@ mod tests {
         let board: Board = "/t4/1K3/5/4T/t3t/".parse().unwrap();
         let turned = upside_down(&board).unwrap();
         assert_eq!(turned.to_string(), "/t3t/4T/5/1K3/t4/");
+    }
+
+    #[test]
+    fn a_piece_that_is_not_known_leaves_an_empty_square() {
+        let board: Board = "/t1c2/1K3/M3n/4T/t3t/".parse().unwrap();
+        let read = without_special_pieces(&board).unwrap();
+        assert_eq!(read.to_string(), "/t4/1K3/5/4T/t3t/");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use linesman_protocols::otep::checks;
 use super::{
     conversation::{Event, Turn, read},
     memory::{Memory, Taking},
-    record::{digits_singly, upside_down},
+    record::{digits_singly, upside_down, without_special_pieces},
     squares::{each, from_right, from_top, shifted, swapped, without_i},
 };
 use linesman_interface::protocol::misreading::{
@@ -207,6 +207,14 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         Meaning::Reading(digits_singly),
         "each digit of a record were a number of its own, such as 1 and 1 for 11",
         "read all digits of a count of empty squares together: 10, 11 and 12 are one number",
+    ),
+    // Most boards have no such pieces.
+    Row::new(
+        1,
+        "special-pieces-unseen",
+        Meaning::Reading(without_special_pieces),
+        "commanders, knights, mercenaries and guards (c, n, m, g) were empty squares",
+        "take every letter of a record for a piece: c, n, m and g stand on their squares too, in both sizes",
     ),
     Row::new(
         1,

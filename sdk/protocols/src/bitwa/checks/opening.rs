@@ -38,7 +38,7 @@ crate::checks! {
     }
 
     /// A command that arrives in several pieces is read as one line.
-    READS_SPLIT_LINES "stream/reads-split-lines" "1.5" Must after ORDERS_ANSWERED is [SplitLines] {
+    READS_SPLIT_LINES "stream/reads-split-lines" "1.5" Must after ORDERS_ANSWERED is [SplitLines, Narrow] {
         why: "A pipe does not keep message boundaries. Under load, one line may arrive in two reads. The line of set_game is long.",
         fix: "read up to the newline, not up to what one read returns",
         passing: "-- \"gen_m\" and a little later \"ove A\\n\" are sent\n<< = 1 5 2 1 1 1\n<< (empty line)",

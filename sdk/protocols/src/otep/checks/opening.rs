@@ -54,7 +54,7 @@ crate::checks! {
     }
 
     /// A line that arrives in several pieces is read as one line.
-    READS_SPLIT_LINES "stream/reads-split-lines" "1.7" Must after MOVES_ANSWERED is [SplitLines] {
+    READS_SPLIT_LINES "stream/reads-split-lines" "1.7" Must after MOVES_ANSWERED is [SplitLines, Narrow] {
         why: "A pipe does not keep message boundaries. Under load, one line may arrive in two reads. Rules strings are long.",
         fix: "read up to the newline, not up to what one read returns",
         passing: "-- \"play atta\" and a little later \"ckers\\n\" are sent\n<< move d1-c1",

@@ -38,7 +38,7 @@ crate::checks! {
     }
 
     /// A line that arrives in several pieces is read as one line.
-    READS_SPLIT_LINES "stream/reads-split-lines" "1.5" Must after STEADY_TURNS is [SplitLines] {
+    READS_SPLIT_LINES "stream/reads-split-lines" "1.5" Must after STEADY_TURNS is [SplitLines, Narrow] {
         why: "A pipe does not keep message boundaries. Under load, one line may arrive in two reads.",
         fix: "read up to the newline, not up to what one read returns",
         passing: "-- \"RED scrip\" and a little later \"ted 10 10\\n\" are sent\n<< FB8sB479B8\n<< BB31555583\n<< 6724898974\n<< 967B669999",
