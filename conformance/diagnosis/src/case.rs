@@ -334,8 +334,7 @@ impl<'a> Case<'a> {
         Some(self.entries[self.at?].at.saturating_sub(asked.at))
     }
 
-    /// Returns the longest time that passed without a line between the agent's last answer and the fault, with lines to it on both sides
-    /// or behind it. Nothing if the agent has answered nothing.
+    /// Returns the longest time between two lines since the agent's last one, that line included. Nothing if the agent has said nothing.
     pub(super) fn pause(&self) -> Option<Duration> {
         let end = self.at.unwrap_or(self.entries.len());
         let is_of_talk =

@@ -1,7 +1,6 @@
 //! Clues from the end of a program.
 
 use linesman_crash::{Crash, signal};
-use linesman_languages::language::Language;
 use linesman_protocols::{Cause, Resource, Role};
 use linesman_referee::ProcessState;
 use linesman_values::outcome::{Evidence, Rank};
@@ -144,14 +143,11 @@ fn of_status(case: &Case<'_>, status: i32, said: Option<&str>) -> Finding {
         _ if is_at_farewell(case) => Finding::of("ends-with-other-status"),
         0 => {
             let finding = Finding::of("exits-early");
-            let starter = Finding::of("starts-in-background");
             // A program that has answered was the bot itself.
             if !case.heard().is_empty() || case.has_ever_answered() {
                 finding
-            } else if case.language == Language::named("shell") {
-                starter.and(finding)
             } else {
-                finding.and(starter)
+                finding.and(Finding::of("starts-in-background"))
             }
         }
         124 => Finding::of("ended-by-timeout"),
@@ -283,7 +279,7 @@ pub(super) fn flood(case: &Case<'_>) -> Option<Finding> {
     Some(finding.with("fix", case.check.fix))
 }
 
-/// Looks at a limit of the machine: what the check says is what is known.
+/// Looks at memory above its limit.
 pub(super) fn resource(case: &Case<'_>) -> Option<Finding> {
     let Cause::OverLimit(Resource::Memory) = case.cause() else {
         return None;

@@ -68,8 +68,8 @@ impl Case<'_> {
                 false
             })
         };
-        let good = self.runs.iter().filter(|shown| shown.run.found.is_empty());
-        good.into_iter().any(in_run)
+        let mut good = self.runs.iter().filter(|shown| shown.run.found.is_empty());
+        good.any(in_run)
     }
 
     /// Returns whether the agent has written a line in any run while its input was open.

@@ -41,8 +41,7 @@ pub(super) fn silence(case: &Case<'_>) -> Option<Finding> {
     })
 }
 
-/// Returns whether a thread of the program has died of an error since the last message. What brings the answer is another conversation,
-/// in which it did not.
+/// Returns whether a thread of the program has died of an error. What brings the answer is another conversation, in which it may live.
 pub(super) fn has_lost_thread(case: &Case<'_>) -> bool {
     const SIGNS: &[&str] = &[
         "Exception in thread ",
@@ -69,7 +68,9 @@ fn shown_by_experiment(case: &Case<'_>, silence: &Silence) -> Finding {
             of("reads-to-the-end").and(of("keeps-output-itself").ranked(Rank::Fits))
         }
         Evidence::OneLine if silence.lines == Some(0) => of("waits-to-be-greeted"),
-        Evidence::OneLine | Evidence::Lines if let Some(pause) = loses_line_behind_pause(case) => {
+        Evidence::OneLine | Evidence::Lines | Evidence::LastLine
+            if let Some(pause) = loses_line_behind_pause(case) =>
+        {
             of("loses-line-behind-pause").with("number", pause.as_millis())
         }
         Evidence::OneLine => of("reads-one-line-more"),
@@ -141,10 +142,6 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
             finding.or_else(case.check.fix)
         }
         _ if is_new_command(case) => unanswered(case),
-        _ if let Some(pause) = loses_line_behind_pause(case) => {
-            let lost = Finding::of("loses-line-behind-pause").with("number", pause.as_millis());
-            lost.ranked(Rank::Fits).or_else(case.check.fix)
-        }
         _ if let Some(line) = answered_before(case) => Finding::of("answered-before")
             .with("line", shown(&line))
             .with("fix", case.check.fix),
@@ -242,7 +239,7 @@ fn loses_line_behind_pause(case: &Case<'_>) -> Option<Duration> {
 }
 
 /// The shortest pause in which an agent may have given up a read.
-const LEAST_PAUSE: Duration = Duration::from_millis(200);
+const LEAST_PAUSE: Duration = Duration::from_millis(300);
 
 /// Returns the line of an answer that came although the rest of the answer was in a buffer.
 fn first_of_buffered(case: &Case<'_>) -> Option<String> {

@@ -12,7 +12,7 @@ linesman_protocols::checks! {
     /// The engine reads gaps from the FEN.
     POSITION_GAPS "position/gaps" "6.2" Must after AFTER_FEN {
         why: "No piece can ever come to a gap, which a FEN writes as -.",
-        fix: "read - as a square that is never empty",
+        fix: "go one file on at each -, and keep pieces off that square",
         passing: ">> position fen o6/7/7/7/4---/4---/5-x x 0 1\n>> go depth 1\n<< bestmove g1e1",
         failing: ">> position fen o6/7/7/7/4---/4---/5-x x 0 1\n>> go depth 1\n<< bestmove g2",
     }
