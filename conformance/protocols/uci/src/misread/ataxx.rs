@@ -10,6 +10,10 @@ impl Misread for Ataxx {
     const ROWS: &'static [Row<Meaning<Self>>] = ROWS;
 
     fn broken_by(&self, mv: Move) -> Option<Rule> {
+        // An engine that takes the game for over has no other word.
+        if mv == Move::Pass && self.0.is_over() {
+            return None;
+        }
         self.0.check(mv).err().map(|illegal| illegal.rule)
     }
 
@@ -250,6 +254,10 @@ mod tests {
         // The piece on b2 turned white, and a1 is next to it.
         let turned = "position fen 7/7/7/3o3/7/1x5/6x o 0 1 moves c3";
         assert_eq!(speaking(turned, "a1"), ["other-side", "nothing-is-taken"]);
+        // White can jump to c1. With the piece that left it on both of its squares, the board is full.
+        let full =
+            "position fen xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/oxxx1xx x 0 1 moves c1e1";
+        assert_eq!(speaking(full, "0000"), ["jumps-leave-a-piece"]);
         // A pass where there are moves.
         assert!(speaking("position startpos", "0000").is_empty());
     }
