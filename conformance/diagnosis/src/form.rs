@@ -18,7 +18,11 @@ pub(super) fn printed_name(case: &Case<'_>) -> Option<Finding> {
     let (id, found) = TRACES.find(&line)?;
     let has_answered = |wanted: Wanted| case.heard().iter().any(|line| wanted.is(line));
     let is_at_times = id == "prints-nothing" && case.wanted().is_some_and(has_answered);
-    let id = if is_at_times { "prints-nothing-at-times" } else { id };
+    let id = if is_at_times {
+        "prints-nothing-at-times"
+    } else {
+        id
+    };
     Some(Finding::of(id).with("text", shown(found)))
 }
 
