@@ -334,6 +334,18 @@ impl<'a> Case<'a> {
         Some(self.entries[self.at?].at.saturating_sub(asked.at))
     }
 
+    /// Returns the shortest time in which the agent has answered a line before the line at fault.
+    pub(super) fn quickest_answer(&self) -> Option<Duration> {
+        let before = &self.entries[..self.at?];
+        let is_talk =
+            |it: &&Entry<'_>| is_line(it, Speaker::Referee) || is_line(it, Speaker::Agent);
+        let talk: Vec<&Entry<'_>> = before.iter().filter(is_talk).collect();
+        let turns = talk
+            .windows(2)
+            .filter(|two| two[0].speaker == Speaker::Referee && two[1].speaker == Speaker::Agent);
+        turns.map(|two| two[1].at.saturating_sub(two[0].at)).min()
+    }
+
     /// Returns the longest time between two lines since the agent's last one, that line included. Nothing if the agent has said nothing.
     pub(super) fn pause(&self) -> Option<Duration> {
         let end = self.at.unwrap_or(self.entries.len());

@@ -108,17 +108,18 @@ pub(super) fn same_move(case: &Case<'_>) -> Option<Finding> {
         return None;
     }
     let differs = Finding::of("board-differs").with("fix", case.check.fix);
-    // A second print comes together with the first, so it is there when the question comes.
-    Some(match case.since_question() {
-        Some(time) if time > AT_ONCE => differs,
-        _ => Finding::of("repeats-its-move")
-            .with("line", shown(&line))
-            .and(differs),
-    })
+    // A second print comes together with the first, so it is there when the question comes, and sooner than any answer.
+    let times = case.since_question().zip(case.quickest_answer());
+    Some(
+        if times.is_some_and(|(this, quickest)| this < quickest / 2) {
+            Finding::of("repeats-its-move")
+                .with("line", shown(&line))
+                .and(differs)
+        } else {
+            differs
+        },
+    )
 }
-
-/// How long after a question a line may come that was there before it.
-const AT_ONCE: Duration = Duration::from_micros(500);
 
 #[cfg(test)]
 mod tests {
