@@ -273,6 +273,8 @@ impl<B: Board> Search<B> {
                 false if expected < 0 => return None,
                 false => Rule::ScoreSide,
             },
+            // Nobody is mated who still moves.
+            0 => Rule::MateInPlies,
             // Half the plies, without the last: a mate in one as mate 0.
             _ if found.abs() == plies || expected > 0 && found == plies / 2 => Rule::MateInPlies,
             _ => return None,

@@ -128,7 +128,7 @@ crate::checks! {
     /// Rules that come before the game has begun set the agent to their starting position.
     STARTS_ANEW "rules/starts-anew" "3.4" Must after LEGAL_MOVES {
         why: "The rules may come more than once. An agent that keeps the first ones plays a different game from its opponent.",
-        fix: "set up the board whenever rules come and neither play nor opponent-move has come before",
+        fix: "whenever rules come before play and opponent-move, set up the board, and forget all keys of earlier rules",
         passing: ">> rules dim:7 name:Brandub ...\n>> rules dim:11 name:Fetlar ...\n>> play attackers\n<< move d1-d2",
         failing: ">> rules dim:7 name:Brandub ...\n>> rules dim:11 name:Fetlar ...\n>> play attackers\n<< move a4-a5",
     }
