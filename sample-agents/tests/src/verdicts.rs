@@ -11,6 +11,8 @@ use crate::{program, search_path};
 pub struct Report {
     /// The exit code of the tester.
     pub code: i32,
+    /// Whether the machine was too busy to tell.
+    pub is_undecided: bool,
     /// The checks that failed.
     pub failures: Vec<Failure>,
     /// The checks with the level *must* that were not reached or could not be judged.
@@ -61,20 +63,31 @@ impl Report {
     }
 }
 
-/// Runs `linesman` with these words, which ask for a report as JSON, and reads the report.
+/// Runs `linesman` with these words, which ask for a report as JSON, and reads the report. Where the machine was too busy to tell, it does what
+/// the report asks for, and runs it again, but not for ever.
 ///
 /// # Errors
 /// It does not run, or what it prints is no report.
 pub fn report_of(words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<Report, String> {
-    let output = Command::new(program("linesman"))
-        .args(words)
-        .env("PATH", search_path())
-        .output()
-        .map_err(|error| error.to_string())?;
-    let stdout = String::from_utf8_lossy(&output.stdout);
-    let text = format!("{stdout}{}", String::from_utf8_lossy(&output.stderr));
-    read_report(output.status.code().unwrap_or(-1), &stdout, text)
+    let mut command = Command::new(program("linesman"));
+    command.args(words).env("PATH", search_path());
+    let mut run = || {
+        let output = command.output().map_err(|error| error.to_string())?;
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        let text = format!("{stdout}{}", String::from_utf8_lossy(&output.stderr));
+        read_report(output.status.code().unwrap_or(-1), &stdout, text)
+    };
+    for _ in 1..MOST_RUNS {
+        let report = run()?;
+        if !report.is_undecided {
+            return Ok(report);
+        }
+    }
+    run()
 }
+
+/// How often a bot is checked at most while the machine is too busy.
+const MOST_RUNS: usize = 3;
 
 /// Reads a report in JSON. The text is what a person sees if the report is not as expected.
 ///
@@ -103,6 +116,7 @@ pub fn read_report(code: i32, json: &str, text: String) -> Result<Report, String
     });
     Ok(Report {
         code,
+        is_undecided: report["conclusion"] == "could-not-tell",
         failures: failures.collect(),
         unjudged: unjudged.map(|check| text_of(&check["id"])).collect(),
         json: json.to_owned(),
