@@ -238,3 +238,20 @@ pub(crate) const FORMS: &[Form] = &[
     // A main function that returned an error, in Rust, and what others print in that way.
     plain(r"(?m)^(?P<message>(?:[Ff]atal )?[Ee](?:rror|RROR)(?::|\b[^\n:]{0,40}:) [^\n]+)"),
 ];
+
+/// The forms of messages of a language after which a program goes on.
+pub(crate) const WARNINGS: &[Form] = &[
+    // Python.
+    plain(r"(?m)^(?P<file>[^\s:]+\.py):(?P<line>\d+): (?P<message>\w*Warning: [^\n]*)"),
+    // Node. It does not say where.
+    plain(r"(?m)^\(node:\d+\) (?:\[\w+\] )?(?P<message>\w*Warning: [^\n]*)"),
+    // Ruby.
+    plain(r"(?m)^(?P<file>[^\s:]+\.rb):(?P<line>\d+): warning: (?P<message>[^\n]*)"),
+    // PHP.
+    plain(
+        r"(?m)^(?:PHP )?(?P<message>(?:Warning|Notice|Deprecated): [^\n]*?) in (?P<file>\S+?)(?: on line |:)(?P<line>\d+)$",
+    ),
+    // Shells, whose commands fail and end nothing.
+    plain(r"(?m)^(?P<file>[^\s:]+): line (?P<line>\d+): (?P<message>[^\n]+)"),
+    plain(r"(?m)^(?P<file>[^\s:]*/[^\s:]+|[^\s:]+\.sh): (?P<line>\d+): (?P<message>[^\n]+)"),
+];

@@ -47,9 +47,19 @@ impl Crash {
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {
         // A group of exceptions draws a tree at the margin.
-        let text = &MARGIN.replace_all(text, "");
+        Self::find_in(&COMPILED, &MARGIN.replace_all(text, ""))
+    }
+
+    /// Finds the last warning of a language in what a program wrote to its standard error. Such a program goes on.
+    #[must_use]
+    pub fn find_warning(text: &str) -> Option<Self> {
+        Self::find_in(&WARNINGS, text)
+    }
+
+    /// Finds what is described in one of these forms.
+    fn find_in(forms: &[Compiled], text: &str) -> Option<Self> {
         let mut best: Option<(usize, Self)> = None;
-        for form in COMPILED.iter() {
+        for form in forms {
             let Some((at, crash)) = form.find(text) else {
                 continue;
             };
@@ -115,6 +125,8 @@ impl fmt::Display for Place {
 
 static COMPILED: LazyLock<Vec<Compiled>> =
     LazyLock::new(|| FORMS.iter().map(Compiled::new).collect());
+static WARNINGS: LazyLock<Vec<Compiled>> =
+    LazyLock::new(|| forms::WARNINGS.iter().map(Compiled::new).collect());
 /// Frames of libraries, in all languages.
 static LIBRARY: LazyLock<Regex> = LazyLock::new(|| compile(forms::LIBRARY));
 
@@ -169,7 +181,9 @@ impl Compiled {
         let trace = found
             .name("trace")
             .map_or(&text[whole.end()..], |trace| trace.as_str());
-        let place = place(&found).or_else(|| self.own_frame(trace));
+        // What a library reports of itself is not the author's line.
+        let own = place(&found).filter(|place| !LIBRARY.is_match(&place.file));
+        let place = own.or_else(|| self.own_frame(trace));
         let place = place.map(|place| Place {
             line: place.line + lines_below(trace),
             ..place

@@ -44,6 +44,36 @@ fn what_is_no_crash_is_not_taken_for_one() {
     }
 }
 
+/// The texts are what bash, dash, Node and Python wrote.
+#[test]
+fn warnings_have_their_message_and_their_place() {
+    for (text, expected) in [
+        (
+            "b.sh: line 3: [: a b: integer expression expected\n",
+            "[: a b: integer expression expected, at b.sh:3",
+        ),
+        (
+            "./b.sh: 2: [: -eq: unexpected operator\n",
+            "[: -eq: unexpected operator, at ./b.sh:2",
+        ),
+        (
+            "(node:26939) TimeoutOverflowWarning: 2147483648 does not fit into a 32-bit signed integer.\n\
+             Timeout duration was set to 1.\n",
+            "TimeoutOverflowWarning: 2147483648 does not fit into a 32-bit signed integer.",
+        ),
+        (
+            "/tmp/w/t.py:2: UserWarning: deep search\n  warnings.warn(\"deep search\")\n",
+            "UserWarning: deep search, at /tmp/w/t.py:2",
+        ),
+    ] {
+        let warning = Crash::find_warning(text).map(|it| it.to_string());
+        assert_eq!(warning.as_deref(), Some(expected));
+    }
+    for text in ["", "depth: 12: 40 nodes\n", "thinking for 20 ms\n"] {
+        assert_eq!(Crash::find_warning(text), None, "{text:?}");
+    }
+}
+
 #[test]
 fn the_last_of_several_crashes_counts() {
     let text = "Traceback (most recent call last):\n  File \"a.py\", line 1, in f\nValueError: first\n\

@@ -33,6 +33,7 @@ pub(crate) fn wrong_behind(case: &Case<'_>, whole: &Report) -> Option<Finding> {
         for Question {
             sent,
             is_answered_well,
+            ..
         } in questions_of(&shown.run)
         {
             let words: BTreeSet<String> = sent.iter().flat_map(|line| words_of(line)).collect();
@@ -57,14 +58,16 @@ pub(crate) fn wrong_behind(case: &Case<'_>, whole: &Report) -> Option<Finding> {
 }
 
 /// What an agent was sent before one of its lines.
-struct Question {
-    sent: Vec<String>,
+pub(crate) struct Question {
+    pub(crate) sent: Vec<String>,
+    /// The line.
+    pub(crate) said: String,
     /// Whether the line came before a fault, and not at it.
-    is_answered_well: bool,
+    pub(crate) is_answered_well: bool,
 }
 
 /// Returns what an agent was sent before each of its lines, up to the first answer against the rules.
-fn questions_of(run: &Run) -> Vec<Question> {
+pub(crate) fn questions_of(run: &Run) -> Vec<Question> {
     let entries: Vec<Entry<'_>> = run.transcript.entries().collect();
     let mut found = run.found.iter();
     let illegal = found.find(|it| matches!(it.violation.cause, Cause::Illegal(_)));
@@ -82,6 +85,7 @@ fn questions_of(run: &Run) -> Vec<Question> {
         } else if is_line(entry, Speaker::Agent) && !sent.is_empty() {
             questions.push(Question {
                 sent: std::mem::take(&mut sent),
+                said: String::from_utf8_lossy(entry.text).into_owned(),
                 is_answered_well: fault != Some(at),
             });
         }

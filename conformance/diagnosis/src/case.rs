@@ -1,8 +1,8 @@
 //! One failure, and what was seen around it.
 
-use std::{borrow::Cow, sync::Arc, time::Duration};
+use std::{borrow::Cow, sync::Arc};
 
-use linesman_protocols::{Cause, Check, Ending, Entry, EntryKind, Speaker};
+use linesman_protocols::{Cause, Check, Ending, Entry, EntryKind, Speaker, Time};
 
 use super::{
     finding::Finding,
@@ -28,9 +28,9 @@ pub(crate) struct Case<'a> {
     /// All runs of the agent.
     pub(super) runs: &'a [Arc<ScenarioReport>],
     answers: Option<Answers>,
-    entries: Vec<Entry<'a>>,
+    pub(super) entries: Vec<Entry<'a>>,
     /// Where in the entries the line at fault is, if a line is at fault.
-    at: Option<usize>,
+    pub(super) at: Option<usize>,
 }
 
 impl<'a> Case<'a> {
@@ -110,12 +110,33 @@ impl<'a> Case<'a> {
             self.cause(),
             Cause::Exited(_) | Cause::Signalled(_) | Cause::DidNotExit | Cause::OverLimit(_)
         );
-        let late = if is_of_end {
-            0
-        } else {
-            self.run.stderr_after_end
-        };
-        &all[..all.len().saturating_sub(late)]
+        let end = self.entries.iter().find(|entry| is_closing(entry));
+        match end.filter(|_| !is_of_end) {
+            Some(end) => &all[..self.stderr_before(end.at).unwrap_or(all.len())],
+            None => all,
+        }
+    }
+
+    /// Returns the lines on standard error that came since the question whose answer is at fault, and what was sent with it. Nothing if that
+    /// is not known.
+    pub(super) fn stderr_since_question(&self) -> Option<&'a [String]> {
+        let before = &self.entries[..self.at.unwrap_or(self.entries.len())];
+        let is_question =
+            |entry: &Entry<'_>| is_line(entry, Speaker::Referee) && entry.at <= self.found.at;
+        let question = before.iter().rposition(is_question)?;
+        let is_own = |entry: &Entry<'_>| is_line(entry, Speaker::Agent);
+        let own = before[..question].iter().rposition(is_own);
+        let first = own.map_or(0, |own| own + 1);
+        let mut asked = before[first..].iter();
+        let asked = asked.find(|entry| is_line(entry, Speaker::Referee))?;
+        self.stderr().get(self.stderr_before(asked.at)?..)
+    }
+
+    /// Returns how many lines on standard error came before this time. Nothing if that is not known.
+    fn stderr_before(&self, time: Time) -> Option<usize> {
+        let times = &self.run.stderr_times;
+        let is_known = times.len() == self.run.stderr.len();
+        is_known.then(|| times.partition_point(|at| *at < time))
     }
 
     pub(super) const fn cause(&self) -> Cause {
@@ -313,50 +334,6 @@ impl<'a> Case<'a> {
         first.is_some_and(|entry| entry.speaker == Speaker::Agent)
     }
 
-    /// Returns how long after the agent's line before it the line at fault came, if nothing was sent to the agent meanwhile.
-    pub(super) fn gap(&self) -> Option<Duration> {
-        let (at, before) = (self.at?, &self.entries[..self.at?]);
-        let last = before
-            .iter()
-            .rposition(|entry| is_line(entry, Speaker::Agent))?;
-        let is_alone = before[last..]
-            .iter()
-            .all(|entry| entry.speaker == Speaker::Agent);
-        is_alone.then(|| self.entries[at].at.saturating_sub(before[last].at))
-    }
-
-    /// Returns how long after the last line to the agent the line at fault came.
-    pub(super) fn since_question(&self) -> Option<Duration> {
-        let before = &self.entries[..self.at?];
-        let asked = before
-            .iter()
-            .rfind(|entry| is_line(entry, Speaker::Referee))?;
-        Some(self.entries[self.at?].at.saturating_sub(asked.at))
-    }
-
-    /// Returns the shortest time in which the agent has answered a line before the line at fault.
-    pub(super) fn quickest_answer(&self) -> Option<Duration> {
-        let before = &self.entries[..self.at?];
-        let is_talk =
-            |it: &&Entry<'_>| is_line(it, Speaker::Referee) || is_line(it, Speaker::Agent);
-        let talk: Vec<&Entry<'_>> = before.iter().filter(is_talk).collect();
-        let turns = talk
-            .windows(2)
-            .filter(|two| two[0].speaker == Speaker::Referee && two[1].speaker == Speaker::Agent);
-        turns.map(|two| two[1].at.saturating_sub(two[0].at)).min()
-    }
-
-    /// Returns the longest time between two lines since the agent's last one, that line included. Nothing if the agent has said nothing.
-    pub(super) fn pause(&self) -> Option<Duration> {
-        let end = self.at.unwrap_or(self.entries.len());
-        let is_of_talk =
-            |entry: &&Entry<'_>| is_line(entry, Speaker::Referee) || is_line(entry, Speaker::Agent);
-        let before: Vec<&Entry<'_>> = self.entries[..end].iter().filter(is_of_talk).collect();
-        let last = before.iter().rposition(|it| it.speaker == Speaker::Agent)?;
-        let pauses = before[last..].windows(2);
-        pauses.map(|it| it[1].at.saturating_sub(it[0].at)).max()
-    }
-
     /// Returns the last line of the agent before the line at fault that is not empty.
     pub(super) fn last_answer(&self) -> Option<Cow<'a, str>> {
         self.heard().into_iter().rfind(|line| !line.is_empty())
@@ -389,15 +366,23 @@ impl<'a> Case<'a> {
         (start < end).then(|| actual[start + 1..end].to_owned())
     }
 
-    /// Returns the last message before the fault in quotes: its first line, and its last one if it has several.
+    /// Returns the last message before the fault in quotes: its first line, and its last one if it has several. What was sent with it, line by
+    /// line, belongs to it.
     pub(super) fn last_message(&self) -> Option<String> {
         let (_, message) = self.found.sent.as_ref()?;
         let text = String::from_utf8_lossy(message);
         let mut lines = text.lines().filter(|line| !line.is_empty());
         let first = lines.next()?;
-        Some(match lines.next_back() {
-            Some(last) => format!("{} to {}", shown(first), shown(last)),
-            None => shown(first),
+        let last = lines.next_back().unwrap_or(first);
+        let with_it = self.sent_since_answer();
+        let is_with_it = with_it.last().is_some_and(|line| line == last);
+        let earliest = with_it.iter().find(|line| !line.is_empty() && is_with_it);
+        let first = shown(earliest.map_or(first, AsRef::as_ref));
+        let last = shown(last);
+        Some(if first == last {
+            last
+        } else {
+            format!("{first} to {last}")
         })
     }
 
@@ -437,6 +422,15 @@ impl<'a> Case<'a> {
     /// Returns whether the agent's input had been closed before the fault.
     pub(super) fn is_input_closed(&self) -> bool {
         self.entries.iter().any(is_closing)
+    }
+
+    /// Returns the lines of the agent that came after its input had been closed.
+    pub(super) fn heard_at_end(&self) -> Vec<Cow<'a, str>> {
+        let entries = self.entries.iter().skip_while(|entry| !is_closing(entry));
+        entries
+            .filter(|entry| is_line(entry, Speaker::Agent))
+            .map(|entry| String::from_utf8_lossy(entry.text))
+            .collect()
     }
 
     /// Returns all lines of the agent, before the fault and after it.

@@ -11,7 +11,7 @@ use linesman_values::outcome::{
 };
 
 use crate::{
-    Case, advise, advise::MOST, behind::wrong_behind, blame, finding::Finding,
+    Case, advise, advise::MOST, alike::wrong_alike, behind::wrong_behind, blame, finding::Finding,
     launcher::merged_streams, novelty, shown, starters, threshold,
 };
 
@@ -48,6 +48,7 @@ pub fn diagnose(subject: &Subject, report: &CheckReport, whole: &Report) -> Vec<
         None => {
             let mut findings = find(subject, &case, whole);
             findings.extend(wrong_behind(&case, whole));
+            findings.extend(wrong_alike(&case, whole));
             findings
         }
     };
@@ -172,6 +173,7 @@ fn of_side(part: &MisreadSide) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
     let mut fixes: Vec<&str> = Vec::new();
     for one in &part.misreadings {
+        let rank = if one.is_broad { Rank::Fits } else { rank };
         let finding = Finding::of("misreads-the-game")
             .ranked(rank)
             .with("side", &side)

@@ -1,5 +1,7 @@
 //! Clues from the end of a program.
 
+use std::time::Duration;
+
 use linesman_crash::{Crash, signal};
 use linesman_protocols::{Cause, Resource, Role};
 use linesman_referee::ProcessState;
@@ -80,7 +82,8 @@ fn is_about_arguments(case: &Case<'_>, message: &str) -> bool {
         && lines.any(|line| ARGUMENTS.iter().any(|name| line.contains(name)))
 }
 
-/// Looks for an error that the agent wrote to standard error and outlived, if it answers nothing or nothing of use.
+/// Looks for an error or a warning that the agent wrote to standard error and outlived, if it answers nothing or nothing of use. A thread
+/// that has died answers nothing later, and what led to another answer came since the question.
 pub(super) fn outlived_error(case: &Case<'_>) -> Option<Finding> {
     let is_proven = case.found.silence.as_ref().is_some_and(|silence| {
         !matches!(
@@ -88,15 +91,42 @@ pub(super) fn outlived_error(case: &Case<'_>) -> Option<Finding> {
             Evidence::Nothing | Evidence::Untried | Evidence::Time
         )
     });
-    let error = Crash::find(&(case.stderr().join("\n") + "\n"))?;
-    if is_proven && !has_lost_thread(case) || error.place.is_none() {
+    if is_proven && !has_lost_thread(case) {
         return None;
     }
-    let id = match case.cause() {
-        Cause::NoOutput => "stays-silent-after-error",
-        _ => "goes-on-after-error",
-    };
-    Some(of_crash(case, id, id, &error))
+    let is_silent = case.cause() == Cause::NoOutput;
+    if is_silent && let Some(error) = of_task(case) {
+        return Some(error);
+    }
+    let lines = case.stderr_since_question().filter(|_| !is_silent);
+    let text = lines.unwrap_or_else(|| case.stderr()).join("\n") + "\n";
+    let placed = Crash::find(&text).filter(|error| error.place.is_some());
+    if is_silent {
+        let id = "stays-silent-after-error";
+        let since = case.stderr_since_question().unwrap_or_default().join("\n") + "\n";
+        let unplaced = || Crash::find(&since).filter(|error| error.place.is_none());
+        let error = placed.or_else(unplaced)?;
+        return Some(of_crash(case, id, "stays-silent-after-message", &error));
+    }
+    let error = placed.or_else(|| Crash::find_warning(&text).filter(|_| lines.is_some()))?;
+    Some(of_crash(
+        case,
+        "goes-on-after-error",
+        "goes-on-after-warning",
+        &error,
+    ))
+}
+
+/// Looks for the error of a task that ended with it. Java tells it only where the result of the task is asked for, which may be at the end.
+fn of_task(case: &Case<'_>) -> Option<Finding> {
+    const TOLD_LATER: &str = "java.util.concurrent.ExecutionException: ";
+    const ENDED_FROM_OUTSIDE: &[&str] = &["InterruptedException", "CancellationException"];
+    let text = case.run.stderr.join("\n") + "\n";
+    let error = Crash::find(&text).filter(|error| error.place.is_some())?;
+    let mut outside = ENDED_FROM_OUTSIDE.iter();
+    let is_own = !outside.any(|name| error.message.contains(name));
+    let id = "stays-silent-after-error";
+    (text.contains(TOLD_LATER) && is_own).then(|| of_crash(case, id, id, &error))
 }
 
 /// Looks at a signal that ended a program without a word.
@@ -141,6 +171,9 @@ pub(super) fn exit(case: &Case<'_>) -> Option<Finding> {
 fn of_status(case: &Case<'_>, status: i32, said: Option<&str>) -> Finding {
     match status {
         _ if is_at_farewell(case) => Finding::of("ends-with-other-status"),
+        0 if let Some(since) = case.ended_behind_answer().filter(|it| *it >= LEAST_WAIT) => {
+            Finding::of("ends-while-waiting").with("number", since.as_millis())
+        }
         0 => {
             let finding = Finding::of("exits-early");
             // A program that has answered was the bot itself.
@@ -173,6 +206,9 @@ fn of_status(case: &Case<'_>, status: i32, said: Option<&str>) -> Finding {
         },
     }
 }
+
+/// How long a program has to have waited for a line at least that ends by something else.
+const LEAST_WAIT: Duration = Duration::from_millis(30);
 
 /// Returns the diagnosis of an exit of the program's own, behind these last words.
 fn exits_with_status(said: Option<&str>) -> Finding {

@@ -174,6 +174,43 @@ fn a_narrow_check_is_told_before_what_only_fits() {
     assert!(!is_told(narrow, Cause::Exited(1), Rank::Fits));
 }
 
+/// What a program says between the question and a wrong answer is likely to be about that answer.
+#[test]
+fn an_error_since_the_question_is_told_and_one_before_it_is_not() {
+    let check = &linesman_uci::checks::BESTMOVE_LEGAL;
+    let talk = [
+        (Speaker::Referee, "uci"),
+        (Speaker::Agent, "uciok"),
+        (Speaker::Referee, "position startpos"),
+        (Speaker::Referee, "go depth 1"),
+        (Speaker::Agent, "info depth 1"),
+        (Speaker::Agent, "bestmove e2e5"),
+    ];
+    let of = |cause: Cause, stderr: &[&str], came: u64| {
+        let see = |_: &mut Found, run: &mut Run| {
+            run.stderr = stderr.iter().map(|line| (*line).to_owned()).collect();
+            run.stderr_times = vec![Time::from_millis(came); stderr.len()];
+        };
+        with_changes(check, cause, &talk, see, told)
+    };
+    let error = [
+        "Traceback (most recent call last):",
+        "  File \"bot.py\", line 7, in search",
+        "ValueError: no move",
+    ];
+    let illegal = Cause::Illegal(linesman_games::chess::Rule::EmptySquare.into());
+    // The question came at 3 ms and 4 ms.
+    for came in [3, 4, 5] {
+        let told = of(illegal, &error, came);
+        assert!(told.contains("bot.py:7"), "{came}: {told}");
+    }
+    assert!(!of(illegal, &error, 2).contains("bot.py:7"));
+    let warning =
+        ["(node:7) TimeoutOverflowWarning: 3000000000 does not fit into a 32-bit signed integer."];
+    assert!(of(Cause::Early, &warning, 4).contains("fires at once"));
+    assert!(!of(Cause::Early, &warning, 2).contains("fires at once"));
+}
+
 /// A thread that dies has its reason on standard error. The experiment is another conversation, in which it may live.
 #[test]
 fn a_thread_that_has_died_is_told_before_an_experiment() {

@@ -5,6 +5,7 @@
 //! in `diagnoses.yaml`. The surest diagnosis is told first, and what it explains is not explained again.
 
 mod advise;
+mod alike;
 mod behind;
 mod bytes;
 mod case;
@@ -38,6 +39,7 @@ mod silence;
 mod table;
 #[cfg(test)]
 mod tests;
+mod times;
 mod types;
 
 use advise::advise;

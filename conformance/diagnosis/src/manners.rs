@@ -49,6 +49,37 @@ pub(super) fn without_values(case: &Case<'_>) -> Option<Finding> {
     })
 }
 
+/// Looks for an answer in which a value is an empty text: all other words are there, and a blank too many.
+pub(super) fn empty_value(case: &Case<'_>) -> Option<Finding> {
+    let (line, wanted) = (case.text()?, case.wanted()?);
+    let words: Vec<&str> = line.split(' ').collect();
+    let due = wanted.example.trim_matches('"').split(' ').count();
+    let mut empty = (1..).zip(&words).filter(|(_, word)| word.is_empty());
+    let (Some((place, _)), None) = (empty.next(), empty.next()) else {
+        return None;
+    };
+    let is_it = words.len() == due && due > 2 && place > 1 && !wanted.is(&line);
+    is_it.then(|| {
+        Finding::of("writes-empty-value")
+            .with("line", shown(&line))
+            .with("number", place)
+    })
+}
+
+/// Looks for a number below zero that counts something, as the violation names it with the word before it.
+pub(super) fn below_zero(case: &Case<'_>) -> Option<Finding> {
+    const COUNTS: &[&str] = &[
+        "nps", "nodes", "time", "depth", "seldepth", "hashfull", "tbhits",
+    ];
+    let actual = &case.found.violation.actual;
+    let words: Vec<&str> = actual.split_whitespace().collect();
+    let word = words.windows(2).find(|two| {
+        let number = two[1].strip_prefix('-');
+        COUNTS.contains(&two[0]) && number.is_some_and(|it| it.parse::<u64>().is_ok())
+    })?;
+    Some(Finding::of("number-below-zero").with("word", shown(&word.join(" "))))
+}
+
 /// Returns whether an empty line is all that came as an answer, from an agent that has answered without empty lines before.
 fn is_in_place_of_answer(case: &Case<'_>) -> bool {
     let heard = case.heard();

@@ -162,7 +162,13 @@ fn features(place: usize, line: &str) -> Vec<Feature> {
             (2..=LONGEST_OUTCOME).contains(&word.len())
                 && word.bytes().all(|byte| byte.is_ascii_uppercase())
         };
-        let outcomes = words.filter(is_outcome);
+        let words: Vec<&str> = words.collect();
+        // A letter is the piece that something happened to.
+        let is_letter =
+            |word: &&&str| word.len() == 1 && word.bytes().all(|it| it.is_ascii_alphabetic());
+        let letters = words.iter().filter(is_letter);
+        features.extend(letters.map(|word| Feature::Value((*word).to_owned())));
+        let outcomes = words.into_iter().filter(is_outcome);
         let feature = if place == 0 {
             Feature::Outcome
         } else {
@@ -210,8 +216,8 @@ pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<Finding> {
     if failed.is_empty() || passed.len() < LEAST_RUNS {
         return None;
     }
-    let mut keys = failed.first()?.keys();
-    let (what, rare) = keys.find_map(|key| {
+    let keys = failed.first()?.keys();
+    let sizes = keys.filter_map(|key| {
         let own: Option<Vec<u64>> = failed.iter().map(|all| all.get(key).copied()).collect();
         let least = own?.into_iter().min()?;
         let others: Vec<u64> = passed
@@ -221,9 +227,21 @@ pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<Finding> {
         let values: BTreeSet<u64> = others.iter().copied().collect();
         let larger = others.iter().filter(|other| **other >= least).count();
         let is_known = others.len() >= LEAST_RUNS && values.len() >= LEAST_VALUES;
-        let is_rare = is_known && larger * RARE <= others.len();
-        is_rare.then(|| (format!("{key} of {least} or more"), larger))
-    })?;
+        let longest = others.iter().max().copied().unwrap_or_default();
+        // Of many lines, one is the longest anyway.
+        let is_telling =
+            key != LONGEST_LINE || least >= LEAST_LINE && least > longest + longest / 4;
+        let is_rare = is_known && is_telling && larger * RARE <= others.len();
+        let is_line = key == LONGEST_LINE;
+        let what = if is_line {
+            format!("a line of {least} bytes or more")
+        } else {
+            format!("{key} of {least} or more")
+        };
+        is_rare.then_some((larger, is_line, what))
+    });
+    // Larger games have longer lines, so a line is told only if it is the better sign.
+    let (rare, _, what) = sizes.min_by_key(|(larger, is_line, _)| (*larger, *is_line))?;
     let is_sure = rare == 0 && (failed.len() > 1 || passed.len() >= MANY);
     let id = if is_sure {
         "fails-only-with"
@@ -237,6 +255,10 @@ pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<Finding> {
 const RARE: usize = 10;
 /// How many values the others have to have, so that it is a size and not the sign of one scenario.
 const LEAST_VALUES: usize = 3;
+/// What the length of the longest line is called. No key has a blank in front.
+const LONGEST_LINE: &str = " the longest line";
+/// How long a line is at least that may be too long for an array, in bytes.
+const LEAST_LINE: u64 = 64;
 /// A number that is larger is no size, but a time.
 const MOST: u64 = 999;
 /// In how many runs the agent has to have gone on if it has failed in one.
@@ -260,6 +282,10 @@ fn numbers(run: &Run, is_of_answered: bool) -> BTreeMap<String, u64> {
         let is_message =
             entry.speaker == Speaker::Referee && matches!(entry.kind, EntryKind::Line(_));
         let line = String::from_utf8_lossy(entry.text);
+        if is_message {
+            let longest = numbers.entry(LONGEST_LINE.to_owned()).or_default();
+            *longest = line.len().max(*longest as usize) as u64;
+        }
         let Some(command) = command_of(&line).filter(|_| is_message) else {
             continue;
         };

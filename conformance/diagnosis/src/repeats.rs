@@ -13,10 +13,13 @@ pub(super) fn same_again(case: &Case<'_>) -> Option<Finding> {
     let (line, heard) = (case.text()?, case.heard());
     let is_same = case.cause() == Cause::ExtraLine && heard.last()?.trim() == line.trim();
     is_same.then(|| {
-        let gap = case.gap().filter(|gap| *gap >= LEAST_GAP);
-        match gap {
-            Some(gap) => Finding::of("sends-again").with("number", gap.as_millis()),
-            None => Finding::of("prints-twice"),
+        let is_long = |gap: &Duration| *gap >= LEAST_GAP;
+        let gap = case.gap().filter(is_long);
+        let later = case.since_own_line().filter(is_long);
+        match (gap, later) {
+            (Some(gap), _) => Finding::of("sends-again").with("number", gap.as_millis()),
+            (None, Some(gap)) => Finding::of("sends-again-later").with("number", gap.as_millis()),
+            (None, None) => Finding::of("prints-twice"),
         }
         .with("line", shown(&line))
     })

@@ -23,6 +23,10 @@ pub(super) fn silence(case: &Case<'_>) -> Option<Finding> {
     if !evidence.is_of_buffer() && has_lost_thread(case) {
         return None;
     }
+    if let Some(program) = silence.thief().filter(|_| !evidence.is_of_buffer()) {
+        let taken = Finding::of("child-reads-input").with("program", program);
+        return Some(taken.or_else(case.check.fix));
+    }
     let came = part_of_answer(case).filter(|_| !evidence.is_of_buffer());
     let finding = match evidence {
         Evidence::Time => return None,
@@ -78,6 +82,7 @@ fn shown_by_experiment(case: &Case<'_>, silence: &Silence) -> Finding {
         Evidence::Bytes => of("reads-in-blocks"),
         Evidence::LastLine => of("skips-a-line"),
         Evidence::Apart => of("misses-line-while-busy"),
+        _ if came_at_end(case) => of("keeps-lines-it-has-read").and(of("loses-joined-lines")),
         _ => of("loses-joined-lines"),
     };
     let finding = if finding.is("loses-line-behind-pause") {
@@ -229,6 +234,13 @@ fn has_the_answer_come(case: &Case<'_>) -> bool {
     let lines = case.since_message();
     case.wanted()
         .is_some_and(|wanted| lines.iter().any(|line| wanted.is(line)))
+}
+
+/// Returns whether the answer that was due came when the input had ended, so that no line was lost.
+fn came_at_end(case: &Case<'_>) -> bool {
+    let wanted = case.wanted();
+    let lines = case.heard_at_end();
+    wanted.is_some_and(|wanted| lines.iter().any(|line| wanted.is(line)))
 }
 
 /// Returns the pause before the last message, if the agent has answered as many lines elsewhere. It needs no more lines then.

@@ -261,7 +261,6 @@ impl Agent {
         self.queue.clear();
         self.measure_memory();
         if self.stdin.take().is_some() {
-            self.stderr_kept.note_end_of_input();
             if let (Some(time), Some(process)) = (&mut self.processor_time, &self.process) {
                 time.end_input(process);
             }
@@ -279,10 +278,10 @@ impl Agent {
     }
 
     /// Reads standard error once. Reports the first time that its limit is exceeded, and how many bytes came.
-    pub(crate) fn read_stderr(&mut self, buffer: &mut [u8]) -> (ReadOutcome, usize) {
+    pub(crate) fn read_stderr(&mut self, buffer: &mut [u8], now: Time) -> (ReadOutcome, usize) {
         let (outcome, count) = read_once(&mut self.stderr, buffer);
         let was_flood = self.has_flooded_stderr();
-        self.stderr_kept.push(&buffer[..count]);
+        self.stderr_kept.push(&buffer[..count], now);
         if !was_flood && self.has_flooded_stderr() {
             return (ReadOutcome::Flood, count);
         }

@@ -110,10 +110,10 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         for (number, source) in ready.drain(..) {
             let wire = &mut wires[number];
             match source {
-                Source::Stdout => wire.read_stdout(&mut run),
                 Source::Stderr => {
                     wire.read_stderr(&mut run);
                 }
+                Source::Stdout => wire.read_stdout(&mut run),
                 Source::Stdin => wire.agent.flush(),
                 Source::Exit => wire.look_for_exit(&mut run)?,
             }
@@ -412,8 +412,8 @@ impl<'a> Wire<'a> {
         &mut self,
         run: &mut Run<'_, C, W>,
     ) -> ReadOutcome {
-        let (outcome, count) = self.agent.read_stderr(&mut run.buffer);
         let now = run.clock.elapsed();
+        let (outcome, count) = self.agent.read_stderr(&mut run.buffer, now);
         if count > 0 {
             let (agent, bytes) = (self.number, &run.buffer[..count]);
             run.witness.note(now, Event::Stderr { agent, bytes });

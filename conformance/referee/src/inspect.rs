@@ -96,6 +96,8 @@ pub struct Programs {
     pub reader: Option<Program>,
     /// The program that writes the output, if it is another than the one that waits for the input, as at the end of a pipeline.
     pub writer: Option<Program>,
+    /// Whether the writer has started the reader, or what started that.
+    pub is_reader_of_writer: bool,
     /// The programs of all processes, if there are several, in the order in which they were started.
     pub all: Vec<Program>,
     /// How many threads the reader has; none if no program waits for the input.

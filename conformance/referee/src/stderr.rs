@@ -1,9 +1,13 @@
 //! What is kept of an agent's standard error.
 
+use linesman_protocols::Time;
+
 /// How much of the beginning is kept, in bytes.
 const HEAD: usize = 4 << 10;
 /// How much of the end is kept, in bytes.
 const TAIL: usize = 16 << 10;
+/// Of how many parts it is noted when they came.
+const MOST_TIMES: usize = 4096;
 
 /// The beginning and the end of an agent's standard error: up to 4 KiB and 16 KiB. The first message often says more than a thousand that
 /// follow from it.
@@ -13,12 +17,15 @@ pub struct StderrKept {
     /// What follows the head. Up to twice as much as is shown.
     tail: Vec<u8>,
     total: u64,
-    /// The number of bytes that had come when the agent's input was closed; none if it was not.
-    before_end: Option<u64>,
+    /// When its first parts came, each with the number of bytes before it.
+    times: Vec<(u64, Time)>,
 }
 
 impl StderrKept {
-    pub(crate) fn push(&mut self, bytes: &[u8]) {
+    pub(crate) fn push(&mut self, bytes: &[u8], now: Time) {
+        if !bytes.is_empty() && self.times.len() < MOST_TIMES {
+            self.times.push((self.total, now));
+        }
         self.total += bytes.len() as u64;
         let (head, rest) = bytes.split_at(bytes.len().min(HEAD - self.head.len()));
         self.head.extend_from_slice(head);
@@ -28,26 +35,25 @@ impl StderrKept {
         }
     }
 
-    /// Notes that the agent's input is closed now.
-    pub(crate) fn note_end_of_input(&mut self) {
-        self.before_end.get_or_insert(self.total);
-    }
-
-    /// Returns how many of the kept lines came after the agent's input had been closed. None count where the middle is left out.
+    /// Returns when each line of the kept text began to come. Nothing where the middle is left out.
     #[must_use]
-    pub fn lines_after_end(&self) -> usize {
+    pub fn line_times(&self) -> Vec<Time> {
         let all = [self.head.as_slice(), &self.tail].concat();
-        let before = self
-            .before_end
-            .and_then(|bytes| usize::try_from(bytes).ok());
-        match before.and_then(|bytes| all.split_at_checked(bytes)) {
-            Some((before, after)) if all.len() as u64 == self.total => {
-                let is_within = !before.is_empty() && !before.ends_with(b"\n");
-                let lines = String::from_utf8_lossy(after).lines().count();
-                lines.saturating_sub(usize::from(is_within))
-            }
-            _ => 0,
+        if all.len() as u64 != self.total {
+            return Vec::new();
         }
+        let time_of = |at: u64| {
+            let later = self.times.partition_point(|(before, _)| *before <= at);
+            later.checked_sub(1).map(|part| self.times[part].1)
+        };
+        let mut at = 0;
+        let lines = all.split_inclusive(|byte| *byte == b'\n');
+        let times = lines.filter_map(|line| {
+            let begins = at;
+            at += line.len() as u64;
+            time_of(begins)
+        });
+        times.collect()
     }
 
     /// Returns the total number of bytes.
@@ -103,25 +109,21 @@ mod tests {
         let mut kept = StderrKept::default();
         text.as_bytes()
             .chunks(chunk)
-            .for_each(|part| kept.push(part));
+            .for_each(|part| kept.push(part, Time::ZERO));
         kept
     }
 
     #[test]
-    fn lines_that_came_after_the_end_of_the_input_are_counted() {
-        for (before, after, expected) in [
-            ("", "one\n", 1),
-            ("one\n", "", 0),
-            ("one\n", "two\nthree\n", 2),
-            // A line that had begun before is not one of them.
-            ("one\ntw", "o\nthree", 1),
-        ] {
-            let mut kept = kept(before, 100);
-            kept.note_end_of_input();
-            kept.push(after.as_bytes());
-            assert_eq!(kept.lines_after_end(), expected, "{before:?} {after:?}");
-        }
-        assert_eq!(kept("one\n", 100).lines_after_end(), 0);
+    fn a_line_came_when_it_began() {
+        let [first, second, third] = [1, 2, 3].map(Time::from_millis);
+        let mut kept = StderrKept::default();
+        kept.push(b"one\ntw", first);
+        kept.push(b"o\nthree\n", second);
+        kept.push(b"", third);
+        assert_eq!(kept.line_times(), [first, first, second]);
+        // Of a text without its middle, no line is known.
+        kept.push(&[b'x'; HEAD + 2 * TAIL], third);
+        assert!(kept.line_times().is_empty());
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! A process with its group and all their descendants, as one: what it is doing, and which of its processes waits for input.
 
-use std::{collections::BTreeSet, ffi::OsString, fs, os::unix::ffi::OsStringExt, time::Duration};
+use std::{
+    collections::BTreeSet, ffi::OsString, fs, iter, os::unix::ffi::OsStringExt, time::Duration,
+};
 
 use rustix::{
     io::Errno,
@@ -74,10 +76,15 @@ impl Look {
         }
         let output = pipes.and_then(|pipes| pipes.output.as_ref());
         let writer = output.and_then(|output| writer(&members, sum.reader?, output));
+        let is_reader_of_writer = sum
+            .reader
+            .zip(writer)
+            .is_some_and(|(reader, writer)| descends(reader, writer));
         let has_alarm = members.iter().copied().any(has_alarm);
         let programs = Programs {
             reader: sum.reader.and_then(program_of),
             writer: writer.and_then(program_of),
+            is_reader_of_writer,
             reader_threads: sum.reader.map(|reader| threads_of(reader).len()),
             all: match members.len() {
                 2..=MOST_NAMED => members.into_iter().filter_map(program_of).collect(),
@@ -252,6 +259,13 @@ fn writer(members: &[Pid], reader: Pid, output: &Pipe) -> Option<Pid> {
     let writes = |process: &Pid| output.is(*process, STDOUT);
     let last = members.iter().copied().rfind(writes)?;
     (!writes(&reader)).then_some(last)
+}
+
+/// Returns whether a process was started by another one, or by what that has started.
+fn descends(process: Pid, ancestor: Pid) -> bool {
+    let parent = |of: &Pid| inspect::look(*of)?.parent;
+    let mut ancestors = iter::successors(parent(&process), parent);
+    ancestors.any(|it| it == ancestor)
 }
 
 const STDOUT: u64 = 1;

@@ -108,7 +108,7 @@ mod tests {
             fd: stdout,
             is_watched,
         };
-        [stdout, closed, closed, closed]
+        [closed, stdout, closed, closed]
     }
 
     fn both_ways() -> [Watch; 2] {

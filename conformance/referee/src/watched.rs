@@ -4,14 +4,14 @@ use std::{os::fd::BorrowedFd, time::Duration};
 
 use rustix::event::{PollFlags, Timespec};
 
-/// What a descriptor is watched for. This is the order in which they are looked at: output comes before the end of the process, so that
-/// nothing is lost.
+/// What a descriptor is watched for. This is the order in which they are looked at: what a program says about an answer comes before the next
+/// question, and output before the end of the process, so that nothing is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Source {
-    /// Standard output has something to read, or has ended.
-    Stdout,
     /// Standard error has something to read, or has ended.
     Stderr,
+    /// Standard output has something to read, or has ended.
+    Stdout,
     /// Standard input has room.
     Stdin,
     /// The process has ended.
@@ -20,13 +20,13 @@ pub(crate) enum Source {
 
 impl Source {
     /// All sources, in order.
-    pub(crate) const ALL: [Self; 4] = [Self::Stdout, Self::Stderr, Self::Stdin, Self::Exit];
+    pub(crate) const ALL: [Self; 4] = [Self::Stderr, Self::Stdout, Self::Stdin, Self::Exit];
 
     /// Returns what to ask the system for.
     pub(crate) const fn flags(self) -> PollFlags {
         match self {
             Self::Stdin => PollFlags::OUT,
-            Self::Stdout | Self::Stderr | Self::Exit => PollFlags::IN,
+            Self::Stderr | Self::Stdout | Self::Exit => PollFlags::IN,
         }
     }
 }

@@ -57,9 +57,16 @@ impl<M: Copy> Row<M> {
                 instead: "",
                 subject: None,
                 least,
+                is_broad: false,
             },
             meaning,
         }
+    }
+
+    /// Returns the row of a misreading that other mistakes look like too.
+    pub const fn broad(mut self) -> Self {
+        self.misreading.is_broad = true;
+        self
     }
 
     /// Returns the row with what would help as well.

@@ -1,6 +1,7 @@
 //! What an agent had said before it was silent.
 
 use linesman_protocols::{EntryKind, Speaker};
+use linesman_referee::Departure;
 
 use linesman_values::{
     outcome::{Found, Run},
@@ -14,6 +15,8 @@ pub(super) struct Before {
     pub(super) had_answered: bool,
     /// Whether it had said something since the last message. Then it may say the same again to the same message.
     pub(super) has_spoken: bool,
+    /// Whether it ended with status 0 by itself later. The library of its language has written then what it had kept.
+    pub(super) has_ended_well: bool,
     /// The answer that was due, if the protocol tells.
     pub(super) wanted: Option<Wanted>,
 }
@@ -25,6 +28,7 @@ impl Before {
         Self {
             had_answered: lines > 0,
             has_spoken: false,
+            has_ended_well: false,
             wanted: None,
         }
     }
@@ -70,6 +74,7 @@ impl Before {
             heard: &heard,
         };
         before.wanted = answers.and_then(|answers| answers(&said));
+        before.has_ended_well = run.departure == Some(Departure::Exited(0));
         before
     }
 }

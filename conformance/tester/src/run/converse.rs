@@ -333,7 +333,7 @@ fn converse_with_process(
         found: left_behind(script, agent).into_iter().collect(),
         usage: agent.usage().clone(),
         stderr_bytes: agent.stderr_kept().total(),
-        stderr_after_end: agent.stderr_kept().lines_after_end(),
+        stderr_times: agent.stderr_kept().line_times(),
         ..Run::default()
     })
 }

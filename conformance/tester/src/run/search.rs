@@ -189,6 +189,14 @@ impl<'a, E> Search<'a, E> {
         Ok(trial.brought_by.is_some())
     }
 
+    /// Returns whether no answer can have been in a buffer of a library: other answers came through the pipe, and the agent ended well without
+    /// this one. With a terminal, it has other times too.
+    fn has_kept_nothing(&self) -> bool {
+        let silence = self.found.silence.as_ref();
+        let came_nothing = silence.is_some_and(|it| it.evidence == Evidence::Nothing);
+        came_nothing && self.before.had_answered && self.before.has_ended_well
+    }
+
     fn try_terminal(&mut self) -> Result<(Evidence, bool), E> {
         let trial = self.hold(Experiment::OnlyTerminal)?;
         if trial.has_answered && self.is_silent_again()? {
@@ -200,7 +208,8 @@ impl<'a, E> Search<'a, E> {
 
     fn try_input(&mut self, came_at_end: bool) -> Result<Evidence, E> {
         let more = self.hold(Experiment::Terminal)?;
-        if more.has_answered && !self.is_in_process && self.is_silent_again()? {
+        let may_be_kept = !self.is_in_process && !self.has_kept_nothing();
+        if more.has_answered && may_be_kept && self.is_silent_again()? {
             return Ok(Evidence::Terminal);
         }
         if !more.is_silent() {
@@ -266,6 +275,11 @@ impl<'a, E> Search<'a, E> {
             && self.is_silent_again()?
         {
             return Ok(Evidence::Unbuffered);
+        }
+        // The program that has taken the input ended with it, and the agent went on.
+        let thief = self.found.silence.as_ref().and_then(Silence::thief);
+        if thief.is_some() {
+            return Ok(Evidence::EndOfInput);
         }
         // An agent that has answered before, or exits when it is told to, reads what comes before the end of its input.
         let reads_lines = has_reacted

@@ -18,6 +18,8 @@ pub struct Misreading {
     /// From how many different answers on that speak for it the misreading is worth mentioning. Where a wrong answer is often
     /// legal by chance, it takes more of them.
     pub least: usize,
+    /// Whether it allows so much that other mistakes look like it too. Then it is likely at most, whatever speaks for it.
+    pub is_broad: bool,
 }
 
 /// The check of what a misreading is about.
@@ -311,6 +313,7 @@ mod tests {
         instead: "",
         subject: None,
         least: 2,
+        is_broad: false,
     };
     const TURNED: Misreading = Misreading {
         name: "turned",

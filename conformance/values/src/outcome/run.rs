@@ -44,8 +44,8 @@ pub struct Run {
     pub usage: Usage,
     /// How many bytes it wrote to standard error.
     pub stderr_bytes: u64,
-    /// How many of the lines on standard error came after its input had been closed.
-    pub stderr_after_end: usize,
+    /// When each line on standard error began to come; nothing where that is not known.
+    pub stderr_times: Vec<Time>,
     /// The answers that came in time.
     pub answers: Vec<Answer>,
     /// The answer that did not.

@@ -129,6 +129,14 @@ impl Silence {
         all.find(|language| !language.is_filter())
     }
 
+    /// Returns the name of a program that waits for the input although it cannot answer: a filter that the writer of the output has started.
+    pub fn thief(&self) -> Option<String> {
+        let reader = self.programs.reader.as_ref()?;
+        let is_filter = Language::of_process(reader).is_some_and(Language::is_filter);
+        let name = reader.path.file_name()?.to_string_lossy();
+        (self.programs.is_reader_of_writer && is_filter).then(|| name.into_owned())
+    }
+
     /// Returns whether what the bot writes goes through another program, at the end of a pipeline.
     pub fn is_in_pipeline(&self) -> bool {
         let last = self.programs.writer.as_ref().and_then(Language::of_process);

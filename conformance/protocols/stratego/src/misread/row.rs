@@ -73,6 +73,8 @@ pub(super) const fn any_board(
     fix: &'static str,
 ) -> Row<Meaning> {
     Row::new(2, name, Meaning::AnyBoard, belief, fix)
+        .broad()
+        .instead("compare the board that the program keeps with the ten rows of each turn")
 }
 
 pub(super) const fn memory(

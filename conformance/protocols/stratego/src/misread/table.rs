@@ -4,19 +4,20 @@ use linesman_games::stratego::Direction::{Down, Left, Right, Up};
 
 use super::{
     boards::{
-        before_opponents_ply, echo_unread, first_board, header_as_row, one_turn_old, other_colour,
+        ANY_BOARD, ONLY_DIGITS, before_opponents_ply, echo_unread, first_board, header_as_row,
+        one_turn_old, other_colour,
     },
     fights,
     indices::{ELEVEN_WIDE, NEWLINES, ROUNDED, ROUNDED_UP},
     memory::{self, Memory},
-    row::{LOSSES, Meaning, RUN_LENGTHS, any_board, board, fight, memory, placed, squares, taking},
+    row::{LOSSES, Meaning, RUN_LENGTHS, board, fight, memory, placed, squares, taking},
     squares::{
         backward, from_bottom, from_right, from_target, left_for_right, longer, shifted, sideways,
         swapped, swapped_along, turned, up_for_down,
     },
     words::{
         ATTACKED, BOMBS, BOTH_DIE, CORNER, DIES, DIRECTIONS, HALVES, LEFT, LENGTHS, MULTIPLIER,
-        NUMBERS, ORDER, OUTCOMES, PLIES, RANKS, RUNS, SIDEWAYS, SPY, TOP, WORDS, ZERO,
+        NUMBERS, ORDER, OUTCOMES, OWN, PLIES, RANKS, RUNS, SIDEWAYS, SPY, TOP, WORDS, ZERO,
     },
 };
 use linesman_interface::protocol::misreading::Row;
@@ -489,11 +490,8 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "other-colour",
         other_colour,
         "the opponent's pieces were yours",
-        "move your own pieces: they are the letters and digits of the board that is sent, and each # is a piece of the opponent",
+        OWN,
     ),
-    any_board(
-        "any-board",
-        "each turn allowed what an earlier one had allowed",
-        "begin each turn with an empty list of moves: look for a list that keeps those of earlier turns",
-    ),
+    ONLY_DIGITS,
+    ANY_BOARD,
 ];

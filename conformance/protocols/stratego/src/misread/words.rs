@@ -27,3 +27,4 @@ pub(super) const PLIES: &str =
 pub(super) const SIDEWAYS: &str =
     "print x first, then y, whatever the direction is: the column comes first and the row second";
 pub(super) const MULTIPLIER: &str = "the multiplier is the number of squares that the scout goes: a move to the next square has 1, or no multiplier";
+pub(super) const OWN: &str = "move your own pieces: they are the letters and digits of the board that is sent, and each # is a piece of the opponent";

@@ -197,6 +197,21 @@ fn the_last_program_of_a_pipeline_writes_the_output() {
 }
 
 #[test]
+fn a_child_that_reads_the_input_and_cannot_answer_is_known() {
+    for (script, expected) in [
+        ("lines=$(cat); true", true),
+        ("cat; true", false),
+        ("cat | sleep 20", false),
+    ] {
+        let seen = look_until(&mut [start(&shell(script))], "", |seen| {
+            let reader = seen.programs.reader.as_ref();
+            reader.is_some_and(|it| it.path.ends_with("cat"))
+        });
+        assert_eq!(seen.programs.is_reader_of_writer, expected, "{script}");
+    }
+}
+
+#[test]
 fn what_an_agent_has_not_read_is_counted() {
     let program = "import time; time.sleep(1000)";
     let seen = look_until(
