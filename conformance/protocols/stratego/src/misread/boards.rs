@@ -7,15 +7,9 @@ use linesman_interface::protocol::misreading::Row;
 use super::{
     conversation::{Cells, Turn, read_cell},
     memory::Memory,
-    row::{Meaning, any_board, board},
+    row::{Meaning, any_board},
 };
 
-pub(super) const ONLY_DIGITS: Row<Meaning> = board(
-    "only-digits",
-    only_digits,
-    "B, F, s and + were free squares",
-    "compare the signs of the board as texts: B, F, s and + are no numbers, and no free squares",
-);
 pub(super) const ANY_BOARD: Row<Meaning> = any_board(
     "any-board",
     "each turn allowed what an earlier one had allowed",
@@ -28,15 +22,6 @@ pub(super) fn other_colour(turns: &[Turn]) -> Cells {
     board.map(|cell| match cell {
         Cell::Own(_) => Cell::Enemy,
         Cell::Enemy => Cell::Own(Rank::Scout),
-        other => other,
-    })
-}
-
-/// Returns the last board with nothing but the pieces of the opponent and the own ones that are digits: all other signs are free squares.
-fn only_digits(turns: &[Turn]) -> Cells {
-    let board = turns.last().map_or([Cell::Empty; 100], |turn| turn.board);
-    board.map(|cell| match cell {
-        Cell::Lake | Cell::Own(Rank::Spy | Rank::Bomb | Rank::Flag) => Cell::Empty,
         other => other,
     })
 }

@@ -4,8 +4,8 @@ use linesman_games::stratego::Direction::{Down, Left, Right, Up};
 
 use super::{
     boards::{
-        ANY_BOARD, ONLY_DIGITS, before_opponents_ply, echo_unread, first_board, header_as_row,
-        one_turn_old, other_colour,
+        ANY_BOARD, before_opponents_ply, echo_unread, first_board, header_as_row, one_turn_old,
+        other_colour,
     },
     fights,
     indices::{ELEVEN_WIDE, NEWLINES, ROUNDED, ROUNDED_UP},
@@ -492,6 +492,5 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "the opponent's pieces were yours",
         OWN,
     ),
-    ONLY_DIGITS,
     ANY_BOARD,
 ];
