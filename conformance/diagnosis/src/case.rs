@@ -424,15 +424,6 @@ impl<'a> Case<'a> {
         self.entries.iter().any(is_closing)
     }
 
-    /// Returns the lines of the agent that came after its input had been closed.
-    pub(super) fn heard_at_end(&self) -> Vec<Cow<'a, str>> {
-        let entries = self.entries.iter().skip_while(|entry| !is_closing(entry));
-        entries
-            .filter(|entry| is_line(entry, Speaker::Agent))
-            .map(|entry| String::from_utf8_lossy(entry.text))
-            .collect()
-    }
-
     /// Returns all lines of the agent, before the fault and after it.
     pub(super) fn all_heard(&self) -> Vec<Cow<'a, str>> {
         let own = self

@@ -94,39 +94,45 @@ pub(super) fn outlived_error(case: &Case<'_>) -> Option<Finding> {
     if is_proven && !has_lost_thread(case) {
         return None;
     }
-    let is_silent = case.cause() == Cause::NoOutput;
-    if is_silent && let Some(error) = of_task(case) {
-        return Some(error);
-    }
-    let lines = case.stderr_since_question().filter(|_| !is_silent);
-    let text = lines.unwrap_or_else(|| case.stderr()).join("\n") + "\n";
-    let placed = Crash::find(&text).filter(|error| error.place.is_some());
-    if is_silent {
-        let id = "stays-silent-after-error";
-        let since = case.stderr_since_question().unwrap_or_default().join("\n") + "\n";
-        let unplaced = || Crash::find(&since).filter(|error| error.place.is_none());
-        let error = placed.or_else(unplaced)?;
-        return Some(of_crash(case, id, "stays-silent-after-message", &error));
-    }
-    let error = placed.or_else(|| Crash::find_warning(&text).filter(|_| lines.is_some()))?;
-    Some(of_crash(
-        case,
-        "goes-on-after-error",
-        "goes-on-after-warning",
-        &error,
-    ))
+    let since = case.stderr_since_question();
+    let (error, placed, unplaced) = if case.cause() == Cause::NoOutput {
+        let without_place = || Crash::find(&text_of(since?)).filter(|error| error.place.is_none());
+        let error = of_task(case)
+            .or_else(|| placed_error(case.stderr()))
+            .or_else(without_place)?;
+        (
+            error,
+            "stays-silent-after-error",
+            "stays-silent-after-message",
+        )
+    } else {
+        let warning = || Crash::find_warning(&text_of(since?));
+        let error = placed_error(since.unwrap_or_else(|| case.stderr())).or_else(warning)?;
+        (error, "goes-on-after-error", "goes-on-after-warning")
+    };
+    Some(of_crash(case, placed, unplaced, &error))
 }
 
-/// Looks for the error of a task that ended with it. Java tells it only where the result of the task is asked for, which may be at the end.
-fn of_task(case: &Case<'_>) -> Option<Finding> {
+/// Returns the error of a task that ended with it. Java tells it only where the result of the task is asked for, which may be at the end.
+fn of_task(case: &Case<'_>) -> Option<Crash> {
     const TOLD_LATER: &str = "java.util.concurrent.ExecutionException: ";
     const ENDED_FROM_OUTSIDE: &[&str] = &["InterruptedException", "CancellationException"];
-    let text = case.run.stderr.join("\n") + "\n";
-    let error = Crash::find(&text).filter(|error| error.place.is_some())?;
-    let mut outside = ENDED_FROM_OUTSIDE.iter();
-    let is_own = !outside.any(|name| error.message.contains(name));
-    let id = "stays-silent-after-error";
-    (text.contains(TOLD_LATER) && is_own).then(|| of_crash(case, id, id, &error))
+    let all = &case.run.stderr;
+    let is_of_task = all.iter().any(|line| line.contains(TOLD_LATER));
+    let is_own = |error: &Crash| {
+        let mut outside = ENDED_FROM_OUTSIDE.iter();
+        !outside.any(|name| error.message.contains(name))
+    };
+    placed_error(all).filter(|error| is_of_task && is_own(error))
+}
+
+/// Returns the last error of these lines whose place in the author's code is known.
+fn placed_error(lines: &[String]) -> Option<Crash> {
+    Crash::find(&text_of(lines)).filter(|error| error.place.is_some())
+}
+
+fn text_of(lines: &[String]) -> String {
+    lines.join("\n") + "\n"
 }
 
 /// Looks at a signal that ended a program without a word.

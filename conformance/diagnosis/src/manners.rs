@@ -68,16 +68,15 @@ pub(super) fn empty_value(case: &Case<'_>) -> Option<Finding> {
 
 /// Looks for a number below zero that counts something, as the violation names it with the word before it.
 pub(super) fn below_zero(case: &Case<'_>) -> Option<Finding> {
-    const COUNTS: &[&str] = &[
-        "nps", "nodes", "time", "depth", "seldepth", "hashfull", "tbhits",
-    ];
     let actual = &case.found.violation.actual;
     let words: Vec<&str> = actual.split_whitespace().collect();
-    let word = words.windows(2).find(|two| {
+    let is_below = |two: &&[&str]| {
         let number = two[1].strip_prefix('-');
-        COUNTS.contains(&two[0]) && number.is_some_and(|it| it.parse::<u64>().is_ok())
-    })?;
-    Some(Finding::of("number-below-zero").with("word", shown(&word.join(" "))))
+        number.is_some_and(|it| it.parse::<u64>().is_ok())
+    };
+    let word = words.windows(2).find(is_below)?;
+    let finding = Finding::of("number-below-zero").with("word", shown(&word.join(" ")));
+    case.check.is(Role::Counts).then_some(finding)
 }
 
 /// Returns whether an empty line is all that came as an answer, from an agent that has answered without empty lines before.

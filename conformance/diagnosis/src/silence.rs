@@ -239,7 +239,7 @@ fn has_the_answer_come(case: &Case<'_>) -> bool {
 /// Returns whether the answer that was due came when the input had ended, so that no line was lost.
 fn came_at_end(case: &Case<'_>) -> bool {
     let wanted = case.wanted();
-    let lines = case.heard_at_end();
+    let lines = case.since_closed();
     wanted.is_some_and(|wanted| lines.iter().any(|line| wanted.is(line)))
 }
 

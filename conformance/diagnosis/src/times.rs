@@ -9,14 +9,12 @@ use super::{case::Case, place::is_line};
 impl Case<'_> {
     /// Returns how long after the agent's line before it the line at fault came, if nothing was sent to the agent meanwhile.
     pub(super) fn gap(&self) -> Option<Duration> {
-        let (at, before) = (self.at?, &self.entries[..self.at?]);
-        let last = before
-            .iter()
-            .rposition(|entry| is_line(entry, Speaker::Agent))?;
-        let is_alone = before[last..]
-            .iter()
-            .all(|entry| entry.speaker == Speaker::Agent);
-        is_alone.then(|| self.entries[at].at.saturating_sub(before[last].at))
+        let mut since = self.entries[..self.at?].iter().rev();
+        // Of those before the line at fault, the agent's own line has to come first.
+        let last = since
+            .find(|entry| entry.speaker != Speaker::Agent || is_line(entry, Speaker::Agent))?;
+        self.since_own_line()
+            .filter(|_| last.speaker == Speaker::Agent)
     }
 
     /// Returns how long after the agent's line before it the line at fault came, whatever was sent meanwhile.

@@ -6,8 +6,8 @@ use linesman_protocols::Time;
 const HEAD: usize = 4 << 10;
 /// How much of the end is kept, in bytes.
 const TAIL: usize = 16 << 10;
-/// Of how many parts it is noted when they came.
-const MOST_TIMES: usize = 4096;
+/// How much is kept whole at most, in bytes.
+const MOST_WHOLE: usize = HEAD + 2 * TAIL;
 
 /// The beginning and the end of an agent's standard error: up to 4 KiB and 16 KiB. The first message often says more than a thousand that
 /// follow from it.
@@ -17,13 +17,13 @@ pub struct StderrKept {
     /// What follows the head. Up to twice as much as is shown.
     tail: Vec<u8>,
     total: u64,
-    /// When its first parts came, each with the number of bytes before it.
+    /// When its parts came, each with the number of bytes before it, as long as all of them are kept.
     times: Vec<(u64, Time)>,
 }
 
 impl StderrKept {
     pub(crate) fn push(&mut self, bytes: &[u8], now: Time) {
-        if !bytes.is_empty() && self.times.len() < MOST_TIMES {
+        if !bytes.is_empty() && self.total < MOST_WHOLE as u64 {
             self.times.push((self.total, now));
         }
         self.total += bytes.len() as u64;
@@ -122,7 +122,7 @@ mod tests {
         kept.push(b"", third);
         assert_eq!(kept.line_times(), [first, first, second]);
         // Of a text without its middle, no line is known.
-        kept.push(&[b'x'; HEAD + 2 * TAIL], third);
+        kept.push(&[b'x'; MOST_WHOLE], third);
         assert!(kept.line_times().is_empty());
     }
 

@@ -40,6 +40,8 @@ roles! {
         Narrow,
         /// The agent answers with another move when one was refused.
         TriesAgain,
+        /// A number counts something, so it is not below zero.
+        Counts,
 
         /// The agent is silent until it is asked, at another point than its turn. The fix says what to wait for.
         Waits,

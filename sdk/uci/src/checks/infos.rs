@@ -6,7 +6,7 @@ linesman_protocols::checks! {
     pub(super) INFOS: protocol "uci", clauses "UCI-";
 
     /// Figures are whole numbers.
-    INFO_NUMBERS "info/numbers" "10.1" Must after AFTER_BESTMOVE_LEGAL {
+    INFO_NUMBERS "info/numbers" "10.1" Must after AFTER_BESTMOVE_LEGAL is [Counts] {
         why: "GUIs read the figures as whole numbers.",
         fix: "print whole numbers without a fraction or a unit",
         passing: "<< info depth 1 nodes 20 nps 20000 time 1",
