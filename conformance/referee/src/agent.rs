@@ -448,6 +448,7 @@ impl Agent {
             pending: Pending {
                 partial: self.said.partial().to_vec(),
                 unread: self.unread(),
+                unheard: self.unheard(),
                 unflushed: None,
             },
             work: work.map_or(idle, |(time, process)| time.work(process, now)),
@@ -460,6 +461,13 @@ impl Agent {
     fn unread(&self) -> Option<u64> {
         let in_pipe = rustix::io::ioctl_fionread(self.stdin.as_ref()?).ok()?;
         Some(in_pipe + self.queue.len() as u64)
+    }
+
+    /// Returns how many bytes of its output are still in the pipe, as far as the system says so.
+    fn unheard(&self) -> u64 {
+        let stdout = self.stdout.as_ref();
+        let in_pipe = stdout.and_then(|it| rustix::io::ioctl_fionread(it).ok());
+        in_pipe.unwrap_or(0)
     }
 
     /// Kills the whole process group.

@@ -36,6 +36,8 @@ pub struct Pending {
     pub partial: Vec<u8>,
     /// How many bytes it has been sent and not read yet, where that is known.
     pub unread: Option<u64>,
+    /// How many bytes it has written that nobody has read yet. While there are some, it may wait for the reader.
+    pub unheard: u64,
     /// How many bytes it has written and not flushed, where that is known. It is known of agents in this process alone.
     pub unflushed: Option<u64>,
 }

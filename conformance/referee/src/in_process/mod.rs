@@ -199,7 +199,7 @@ impl InProcessAgent {
             pending: Pending {
                 partial: self.said.partial().to_vec(),
                 unflushed: Some(self.shared.unflushed() as u64),
-                unread: None,
+                ..Pending::default()
             },
             ..Inspection::default()
         }

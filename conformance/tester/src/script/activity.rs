@@ -26,6 +26,8 @@ pub(crate) enum Activity {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Looks {
     last: Option<(Time, Inspection)>,
+    /// Whether the line without an end was another one at the look before the last.
+    is_writing: bool,
 }
 
 impl Looks {
@@ -34,12 +36,22 @@ impl Looks {
         self.last.as_ref().map(|(_, inspection)| inspection)
     }
 
+    /// Returns whether the agent was within one line at the look before the last, and within another one at the last.
+    pub(crate) const fn is_writing(&self) -> bool {
+        self.is_writing
+    }
+
     /// Takes another look, and compares it with the one before.
     ///
     /// A thread that has a moment's work, such as a garbage collector, is seen at work once at most. Two looks that were taken at the same
     /// time count too: then nothing happens between them.
     pub(crate) fn take(&mut self, inspection: Inspection, now: Time) -> Activity {
+        let partial = inspection.pending.partial.clone();
         let before = self.last.replace((now, inspection));
+        self.is_writing = before.as_ref().is_some_and(|(_, before)| {
+            let earlier = &before.pending.partial;
+            !earlier.is_empty() && !partial.is_empty() && *earlier != partial
+        });
         let (Some((then, before)), Some(seen)) = (before, self.last()) else {
             return Activity::Unclear;
         };

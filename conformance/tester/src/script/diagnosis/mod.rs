@@ -1,13 +1,12 @@
 //! What lies behind a silence: finding out why an answer did not come in time.
 
-use linesman_protocols::{Fault, Time, Violation};
+mod conclusion;
+
+use linesman_protocols::{Time, Violation};
 use linesman_referee::{Inspection, ProcessState};
 
 use super::activity::{Activity, LOOK_AGAIN, Looks};
-use linesman_values::{
-    outcome::{Evidence, Others, Silence},
-    text::count,
-};
+use linesman_values::outcome::Others;
 
 /// How long an answer may take to appear once the agent's input has been closed.
 const PROOF_WAIT: Time = Time::from_secs(1);
@@ -32,6 +31,8 @@ pub(super) const LOOK_EVERY: Time = Time::from_millis(100);
 /// ```
 ///
 /// An agent that computes is waited for until it has worked for longer than it may take, so that no machine can be blamed for it.
+///
+/// One whose output is not read yet is waited for in the same way: it may wait for the reader, and its answer may be in the pipe.
 ///
 /// An agent that waits for its input believes that it has answered, or it waits for more. If the answer appears when the input ends, it is
 /// one of the two; further runs tell which.
@@ -84,6 +85,8 @@ pub(super) enum Proof {
     AtEndOfInput,
     /// The answer lacks its newline.
     NoNewline,
+    /// It has not stopped writing, and no answer is among what has been read.
+    StillWrites,
     /// No answer came.
     Silence,
     /// Something else than an answer came.
@@ -167,7 +170,7 @@ impl Diagnosis {
         let Stage::WaitingOn { mut until, .. } = self.stage else {
             return Todo::Nothing;
         };
-        if activity == Activity::Computes {
+        if activity == Activity::Computes || self.is_heard_late() {
             until = self.began + self.patience(now);
         }
         self.is_calm = activity == Activity::WaitsForInput { may_go_on: false };
@@ -191,9 +194,19 @@ impl Diagnosis {
         Todo::Nothing
     }
 
+    /// Returns whether it had written more than has been read when it was looked at last.
+    fn is_heard_late(&self) -> bool {
+        self.looks
+            .last()
+            .is_some_and(|seen| seen.pending.unheard > 0)
+    }
+
     /// Returns for how long an agent that computes is waited for.
     fn patience(&self, now: Time) -> Time {
         let seen = self.looks.last();
+        if self.is_heard_late() {
+            return STARVED_WAIT;
+        }
         let is_starved = seen.and_then(|seen| seen.work.starved).is_some_and(is_much);
         if is_starved && !self.has_worked_enough(now) {
             STARVED_WAIT
@@ -224,6 +237,10 @@ impl Diagnosis {
     fn give_up_waiting(&mut self, now: Time) -> Todo {
         // An agent that was still computing when the time was up may have come to wait.
         self.state = self.looks.last().map(|seen| seen.state).or(self.state);
+        if self.is_heard_late() || self.looks.is_writing() && self.calm_since.is_none() {
+            (self.state, self.proof) = (None, Some(Proof::StillWrites));
+            return Todo::Nothing;
+        }
         if !self.partial().is_empty() {
             self.proof = Some(Proof::NoNewline);
             return Todo::Nothing;
@@ -288,99 +305,6 @@ impl Diagnosis {
         let seen = self.looks.last();
         seen.map_or(&[], |seen| seen.pending.partial.as_slice())
     }
-
-    /// Returns what is known of the silence that the search came to.
-    pub(super) fn silence(&self, proof: Proof) -> Silence {
-        let is_closed = matches!(self.stage, Stage::InputClosed { .. });
-        let seen = self.looks.last();
-        Silence {
-            evidence: match proof {
-                Proof::Late => Evidence::Time,
-                Proof::AtEndOfInput if self.is_unflushed() => Evidence::OwnBuffer,
-                Proof::AtEndOfInput => Evidence::EndOfInput,
-                _ if is_closed && self.has_waited() => Evidence::Nothing,
-                _ => Evidence::Untried,
-            },
-            is_calm: self.is_calm,
-            lines: None,
-            others: self.others.clone(),
-            busy: seen.and_then(|seen| seen.work.busy),
-            programs: seen.map(|seen| seen.programs.clone()).unwrap_or_default(),
-        }
-    }
-
-    /// Returns whether the agent was last seen to have written something and kept it.
-    fn is_unflushed(&self) -> bool {
-        let unflushed = self.looks.last().and_then(|seen| seen.pending.unflushed);
-        unflushed.is_some_and(|bytes| bytes > 0)
-    }
-
-    /// Returns whether the agent was last seen to wait for something, as far as that is known.
-    fn has_waited(&self) -> bool {
-        let state = self.looks.last().map(|seen| seen.state);
-        !matches!(state, Some(ProcessState::Running | ProcessState::Stopped))
-    }
-
-    /// Returns the cause and what came, in words.
-    pub(super) fn conclude(&self, proof: Proof, now: Time) -> (Fault, String) {
-        let (limit, came) = (self.limit.as_millis(), &self.came);
-        let after = (now - self.began).as_millis();
-        match proof {
-            Proof::Late => (
-                Fault::Late,
-                format!(
-                    "the answer came {after} ms after the limit of {limit} ms{}",
-                    self.work()
-                ),
-            ),
-            Proof::AtEndOfInput => (
-                if self.is_unflushed() {
-                    Fault::Buffered
-                } else {
-                    Fault::NoOutput
-                },
-                format!("{came} for {limit} ms; {}", Evidence::EndOfInput.seen()),
-            ),
-            Proof::NoNewline => {
-                let text = self.partial().escape_ascii();
-                (
-                    Fault::NoNewline,
-                    format!(
-                        "\"{text}\", {} without a newline, then nothing for {limit} ms",
-                        count(self.partial().len(), "byte", "bytes")
-                    ),
-                )
-            }
-            Proof::Silence => (
-                Fault::NoOutput,
-                format!("{came} for {limit} ms{}", self.work()),
-            ),
-            Proof::OtherLine => (
-                Fault::NoOutput,
-                format!("{came} for {limit} ms, and later something that is not an answer"),
-            ),
-            Proof::Exited => (
-                Fault::NoOutput,
-                format!("{came} for {limit} ms, and no answer when the input was closed"),
-            ),
-            Proof::ClosedOutput => (
-                Fault::NoOutput,
-                format!("{came} for {limit} ms, then the output was closed"),
-            ),
-        }
-    }
-
-    /// Describes how long an agent that computes has done so, if that is worth a word.
-    fn work(&self) -> String {
-        let busy = self.looks.last().and_then(|seen| seen.work.busy);
-        busy.filter(|busy| *busy >= WORTH_A_WORD)
-            .map_or_else(String::new, |busy| {
-                format!(
-                    "; it had used {:.1} s of processor time since the question",
-                    busy.as_secs_f64()
-                )
-            })
-    }
 }
 
 /// Returns whether an agent was kept from a processor so long that it matters.
@@ -424,10 +348,14 @@ mod tests {
         (now, diagnosis.is_certain(now))
     }
 
-    fn close_input(limit: Time, look: impl Fn(Time) -> Inspection) -> (Time, Diagnosis) {
+    fn begin(limit: Time) -> Diagnosis {
         let cause: Cause = Cause::NoOutput;
         let violation = Violation::new(Gravity::Fatal, checks::ALL[0], cause, "a move", "");
-        let mut diagnosis = Diagnosis::new(violation, "move", limit, limit);
+        Diagnosis::new(violation, "move", limit, limit)
+    }
+
+    fn close_input(limit: Time, look: impl Fn(Time) -> Inspection) -> (Time, Diagnosis) {
+        let mut diagnosis = begin(limit);
         let mut now = limit;
         while diagnosis.handle_inspection(look(now), now) != Todo::CloseInput {
             now = diagnosis.poll_timeout().unwrap();
@@ -461,6 +389,44 @@ mod tests {
         let (closed, sleeps) = close_input(secs(2), asleep);
         check(&sleeps, closed + ms(50), Proof::AtEndOfInput);
         check(&sleeps, closed + ms(700), Proof::AtEndOfInput);
+    }
+
+    /// Looks at an agent from the end of its time on, which wrote this of a line and left this much in the pipe. Returns what came out.
+    fn end_of(lines: [&str; 2], unheard: u64) -> (Time, Option<Proof>) {
+        let limit = secs(1);
+        let mut diagnosis = begin(limit);
+        let mut now = limit;
+        for turn in 0.. {
+            let mut seen = asleep(now);
+            seen.pending.partial = lines[turn % 2].into();
+            seen.pending.unheard = unheard;
+            if diagnosis.handle_inspection(seen, now) == Todo::CloseInput
+                || diagnosis.proof.is_some()
+            {
+                break;
+            }
+            now = diagnosis.poll_timeout().unwrap();
+            assert_eq!(diagnosis.handle_timeout(now), Todo::Look);
+        }
+        (now - limit, diagnosis.proof)
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_one_only_if_nothing_follows_it() {
+        use Proof::{NoNewline, StillWrites};
+        assert_eq!(
+            end_of(["bestmo", "bestmo"], 0),
+            (LATE_WAIT, Some(NoNewline))
+        );
+        assert_eq!(
+            end_of(["info", "info string"], 0),
+            (LATE_WAIT, Some(StillWrites))
+        );
+        assert_eq!(
+            end_of(["info", "info"], 100),
+            (STARVED_WAIT, Some(StillWrites))
+        );
+        assert_eq!(end_of(["", ""], 0), (LATE_WAIT, None));
     }
 
     #[test]
