@@ -34,6 +34,8 @@ enum Feature {
     Value(String),
     /// What happened, in the line that followed the agent's own answer.
     Outcome(String),
+    /// What happened in another line, and a letter that it happened to.
+    HappenedTo(String, String),
 }
 
 impl Feature {
@@ -58,6 +60,7 @@ impl Feature {
             Self::Command(word) => format!("the command {}", shown(word)),
             Self::Key(key) => format!("the key {}", shown(key)),
             Self::Value(value) => shown(value),
+            Self::HappenedTo(word, letter) => format!("{} with {}", shown(word), shown(letter)),
             Self::Outcome(word) => format!("the outcome {} behind its own answer", shown(word)),
         }
     }
@@ -167,14 +170,25 @@ fn features(place: usize, line: &str) -> Vec<Feature> {
         let is_letter =
             |word: &&&str| word.len() == 1 && word.bytes().all(|it| it.is_ascii_alphabetic());
         let letters = words.iter().filter(is_letter);
-        features.extend(letters.map(|word| Feature::Value((*word).to_owned())));
-        let outcomes = words.into_iter().filter(is_outcome);
+        features.extend(
+            letters
+                .clone()
+                .map(|word| Feature::Value((*word).to_owned())),
+        );
+        let outcomes = words.iter().filter(|word| is_outcome(word));
+        if place > 0 {
+            let both = outcomes
+                .clone()
+                .flat_map(|word| letters.clone().map(move |letter| (word, letter)));
+            let both = both.map(|(word, letter)| ((*word).to_owned(), (*letter).to_owned()));
+            features.extend(both.map(|(word, letter)| Feature::HappenedTo(word, letter)));
+        }
         let feature = if place == 0 {
             Feature::Outcome
         } else {
             Feature::Value
         };
-        features.extend(outcomes.map(|word| feature(word.to_owned())));
+        features.extend(outcomes.map(|word| feature((*word).to_owned())));
         return features;
     }
     features.push(Feature::Command(first.to_owned()));

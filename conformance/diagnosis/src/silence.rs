@@ -146,6 +146,9 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
             let finding = Finding::of("waits-in-another-thread").with("count", threads);
             finding.or_else(case.check.fix)
         }
+        _ if let Some(line) = sign_of_work(case, silence) => Finding::of("stops-before-answer")
+            .with("line", shown(&line))
+            .or_else(case.check.fix),
         _ if is_new_command(case) => unanswered(case),
         _ if let Some(line) = answered_before(case) => Finding::of("answered-before")
             .with("line", shown(&line))
@@ -176,6 +179,15 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
             .and(Finding::of("may-write-elsewhere"))
             .and(Finding::of("as-the-check-says").with("fix", case.check.fix)),
     })
+}
+
+/// Returns what the agent said last about the work for the answer that did not come, if it has said something that answers no other
+/// question.
+fn sign_of_work(case: &Case<'_>, silence: &Silence) -> Option<String> {
+    let others = &silence.others;
+    let is_only_question = others.open.is_empty() && others.answered.is_empty();
+    let last = case.unprompted().pop().filter(|_| is_only_question)?;
+    (!last.trim().is_empty()).then(|| last.into_owned())
 }
 
 /// Returns the line that was sent last, if it is a question that the agent has answered before in this conversation.

@@ -129,13 +129,13 @@ impl Runner<'_> {
         language.has_own_writers()
     }
 
-    /// Returns whether an agent that was silent in a step with a subject of its own reads joined lines in the scenario that is about
-    /// them. Then their loss is not the reason.
+    /// Returns whether an agent that was silent somewhere else reads joined lines in the scenario that is about them. Then their loss is
+    /// not the reason.
     fn reads_joined_lines(&self, scenario: &Scenario, found: &Found) -> Result<bool, RunError> {
         let is_about_joined = |check: &&'static Check| check.is(Role::JoinedLines);
         let step = scenario.steps.get(found.step);
-        let mut subjects = step.into_iter().flat_map(Step::subjects).peekable();
-        if subjects.peek().is_none() || subjects.any(|check| is_about_joined(&check)) {
+        let mut subjects = step.into_iter().flat_map(Step::subjects);
+        if subjects.any(|check| is_about_joined(&check)) {
             return Ok(false);
         }
         let mut all = self.scenarios.iter();

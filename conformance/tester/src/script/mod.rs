@@ -73,6 +73,8 @@ pub(crate) struct Script<'a> {
     declarations: Declarations,
     /// Why the scenario decides nothing, if the agent does not offer what it is about.
     unoffered: Option<Undecided>,
+    /// The line that was left out, with the steps behind it, because there was none to send.
+    unsent: Option<String>,
 }
 
 enum Doing<'a> {
@@ -130,6 +132,7 @@ impl<'a> Script<'a> {
             mistake: None,
             declarations: Declarations::new(declaring),
             unoffered: None,
+            unsent: None,
         };
         script.collect_messages();
         script.advance();
@@ -143,7 +146,13 @@ impl<'a> Script<'a> {
 
     /// Returns why the scenario decides nothing, if the agent got round what it is about.
     pub(crate) fn undecided(&self) -> Option<Undecided> {
-        self.unoffered.clone().or_else(|| self.stage.undecided())
+        let known = self.unoffered.clone().or_else(|| self.stage.undecided());
+        known.or_else(|| {
+            let line = self.unsent.as_ref()?;
+            let why =
+                format!("there was no {line} to send, as where the game is over or nothing is due");
+            Some(Undecided::NotApplicable(why))
+        })
     }
 
     /// Returns everything that the agent has declared.
@@ -269,33 +278,35 @@ impl<'a> Script<'a> {
     /// Sends lines together with those of the steps that follow at once: what belongs together goes out in one write.
     fn send_with_followers(&mut self, lines: &[Template]) {
         let mut message = Vec::new();
-        let mut is_possible = self.word(lines, &mut message);
+        let mut unsent = self.word(lines, &mut message);
         while let Some(lines) = self.steps.next_lines() {
-            is_possible = is_possible && self.word(lines, &mut message);
+            unsent = unsent.or_else(|| self.word(lines, &mut message));
         }
         if self.has_ended() {
             // The agent does not offer what a line needs.
-        } else if is_possible {
-            self.outbox.send(message, self.now);
+        } else if let Some(line) = unsent {
+            if self.skip_to_farewell() {
+                self.unsent = Some(line);
+            }
         } else {
-            self.skip_to_farewell();
+            self.outbox.send(message, self.now);
         }
     }
 
-    /// Writes lines into a message; false if the game is over and has no such lines.
-    fn word(&mut self, lines: &[Template], message: &mut Vec<u8>) -> bool {
+    /// Writes lines into a message. Returns the first of which there is none, as where the game is over.
+    fn word(&mut self, lines: &[Template], message: &mut Vec<u8>) -> Option<String> {
         for line in lines {
             let word = line.first_word();
             self.outbox.is_dismissed |= word.is_some_and(|word| self.stage.is_farewell(word));
             if let Some(placeholder) = line.sole_placeholder() {
                 let Some(text) = self.stage.fill(placeholder, self.now) else {
-                    return false;
+                    return Some(format!("{{{placeholder}}}"));
                 };
                 message.extend(text);
                 continue;
             }
             let Some(lines) = self.lines(line) else {
-                return false;
+                return Some(word.unwrap_or("such line").to_owned());
             };
             for text in lines {
                 self.stage.note_sent(text.as_bytes(), self.now);
@@ -303,11 +314,11 @@ impl<'a> Script<'a> {
                 message.push(b'\n');
             }
         }
-        true
+        None
     }
 
-    /// Leaves out what a game that has ended has no room for.
-    fn skip_to_farewell(&mut self) {
+    /// Leaves out what a game that has ended has no room for. Returns whether a check is judged there.
+    fn skip_to_farewell(&mut self) -> bool {
         let is_farewell = |step: &Step| match &step.kind {
             StepKind::Send(lines) => lines[0]
                 .first_word()
@@ -315,7 +326,7 @@ impl<'a> Script<'a> {
             StepKind::CloseStdin => true,
             _ => false,
         };
-        self.steps.skip_to(is_farewell);
+        self.steps.skip_to(is_farewell)
     }
 
     /// Sends what the stage has to say by itself.

@@ -81,10 +81,14 @@ impl<'a> Steps<'a> {
         Some(lines)
     }
 
-    /// Leaves out the steps before the next one of a kind.
-    pub(super) fn skip_to(&mut self, is_wanted: impl Fn(&Step) -> bool) {
+    /// Leaves out the steps before the next one of a kind. Returns whether one of them has a subject.
+    pub(super) fn skip_to(&mut self, is_wanted: impl Fn(&Step) -> bool) -> bool {
         let rest = &self.scenario.steps[self.next..];
-        self.next += rest.iter().position(is_wanted).unwrap_or(rest.len());
+        let count = rest.iter().position(is_wanted).unwrap_or(rest.len());
+        self.next += count;
+        rest[..count]
+            .iter()
+            .any(|step| step.subjects().next().is_some())
     }
 
     /// Returns the mistake that the step waits for an answer that is not due.

@@ -275,3 +275,20 @@ fn a_late_answer_names_no_answer_that_came_before_its_question() {
     assert_eq!(late.cause.name(), "late");
     assert!(!late.actual.contains("hello"), "{}", late.actual);
 }
+
+#[test]
+fn a_scenario_that_asks_for_a_line_which_there_is_not_decides_nothing() {
+    let steps = "  - \"<< {hello}\"\n  - \">> {rules}\"\n  - \">> {error}\"\n  - \">> {play}\"\n";
+    let judged = format!("{steps}  - expect: \"{{move}}\"\n    check: otep/move/answered\n");
+    let heard = hear(HEAD, &judged, &["hello"]);
+    assert_eq!(heard.found, vec![]);
+    assert!(
+        heard
+            .undecided
+            .unwrap()
+            .why()
+            .contains("no {error} to send")
+    );
+    let heard = hear(HEAD, &format!("{steps}  - \"<< {{move}}\"\n"), &["hello"]);
+    assert_eq!((heard.found, heard.undecided), (vec![], None));
+}
