@@ -6,6 +6,7 @@ use linesman_values::outcome::Rank;
 use super::{
     bytes::{foreign_character, marked_start, not_ascii, strange_bytes},
     case::Case,
+    early::ended_by_line,
     end::{crash, death_by_signal, exit, flood, outlived_error, resource, stays},
     finding::Finding,
     form::printed_name,
@@ -14,8 +15,8 @@ use super::{
     lines::{carriage_return, last_of_several, old_newlines},
     manners::{
         below_zero, early_empty_line, echo, empty_line, empty_value, instead, interrupted, mixed,
-        nothing_but_empty, of_no_question, of_other_question, other_stream, spread, stack_trace,
-        talk, within_message, without_values,
+        no_number, nothing_but_empty, of_no_question, of_other_question, other_stream, spread,
+        stack_trace, talk, within_message, without_values,
     },
     path::blocked,
     prompt::prompt,
@@ -51,6 +52,7 @@ const OF_ANSWERS: &[Clue] = &[
     character_codes,
     runs_on,
     empty_value,
+    no_number,
     below_zero,
     spread,
     without_values,
@@ -75,6 +77,7 @@ const OF_FORM: &[Clue] = &[
     of_other_question,
     interrupted,
     empty_value,
+    no_number,
     below_zero,
     spread,
     character_codes,
@@ -145,7 +148,7 @@ pub(crate) fn advise(case: &Case<'_>) -> Vec<Finding> {
         Cause::NoNewline => OF_LINE_ENDS,
         Cause::Crlf => &[carriage_return as Clue],
         Cause::OverLimit(_) => &[flood as Clue, resource],
-        _ => &[outlived_error as Clue],
+        _ => &[outlived_error as Clue, ended_by_line],
     };
     let found = clues.iter().filter_map(|clue| clue(case));
     // A surer diagnosis explains what the others would explain. Of those that are equally sure, the most specific does.

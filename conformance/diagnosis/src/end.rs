@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use linesman_crash::{Crash, signal};
-use linesman_protocols::{Cause, Resource, Role};
+use linesman_protocols::{Cause, Resource, Role, Speaker};
 use linesman_referee::ProcessState;
 use linesman_values::outcome::{Evidence, Rank};
 
@@ -12,6 +12,7 @@ use super::{
     errors::{known_line, meaning},
     finding::Finding,
     manners::of_crash,
+    place::is_line,
     shown::{shown, whole},
     silence::has_lost_thread,
 };
@@ -262,6 +263,17 @@ fn is_of_starter(case: &Case<'_>, said: Option<&str>) -> bool {
     is_message && case.starters.iter().any(|starter| starter == name)
 }
 
+/// Returns whether the agent has answered another line of one word, which came alone. So it knows where a line ends.
+fn knows_words(case: &Case<'_>) -> bool {
+    let speakers = [Speaker::Agent, Speaker::Referee, Speaker::Agent];
+    let mut entries = case.entries.windows(speakers.len());
+    entries.any(|some| {
+        let is_word = some[1].text.iter().all(u8::is_ascii_alphabetic);
+        let mut lines = some.iter().zip(speakers);
+        is_word && lines.all(|(entry, speaker)| is_line(entry, speaker))
+    })
+}
+
 /// Looks at a program that is told to exit and does not.
 pub(super) fn stays(case: &Case<'_>) -> Option<Finding> {
     if case.cause() != Cause::DidNotExit {
@@ -278,9 +290,19 @@ pub(super) fn stays(case: &Case<'_>) -> Option<Finding> {
     {
         return Some(Finding::of("loops-after-end").with("line", shown(last)));
     }
+    if let Some(program) = &case.found.left_filter {
+        return Some(Finding::of("filter-waits-for-input").with("program", program));
+    }
     if let (Some(ProcessState::ReadsInput), Some(last)) = (case.found.state, case.last_message())
         && !is_end
     {
+        if knows_words(case) {
+            return Some(
+                Finding::of("stays-at-farewell")
+                    .with("line", last)
+                    .or_else(case.check.fix),
+            );
+        }
         let finding = Finding::of("does-not-know-farewell").with("line", last);
         return Some(finding.with("fix", case.check.fix));
     }

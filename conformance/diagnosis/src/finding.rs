@@ -87,7 +87,9 @@ impl Finding {
 
     /// Adds what shows it.
     pub(crate) fn shown_by(mut self, evidence: impl Into<String>) -> Self {
-        self.evidence.push(evidence.into());
+        // Some evidence is told by the diagnosis itself.
+        self.evidence
+            .extend(Some(evidence.into()).filter(|it| !it.is_empty()));
         self
     }
 

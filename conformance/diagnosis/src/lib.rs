@@ -10,6 +10,7 @@ mod behind;
 mod bytes;
 mod case;
 mod diagnose;
+mod early;
 mod end;
 #[cfg(test)]
 mod engine_tests;

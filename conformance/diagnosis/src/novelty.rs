@@ -243,8 +243,10 @@ pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<Finding> {
         let is_known = others.len() >= LEAST_RUNS && values.len() >= LEAST_VALUES;
         let longest = others.iter().max().copied().unwrap_or_default();
         // Of many lines, one is the longest anyway.
-        let is_telling =
-            key != LONGEST_LINE || least >= LEAST_LINE && least > longest + longest / 4;
+        let is_telling = match key == LONGEST_LINE {
+            true => least >= LEAST_LINE && least > longest + longest / 4,
+            false => least >= LEAST_SIZE,
+        };
         let is_rare = is_known && is_telling && larger * RARE <= others.len();
         let is_line = key == LONGEST_LINE;
         let what = if is_line {
@@ -269,6 +271,8 @@ pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<Finding> {
 const RARE: usize = 10;
 /// How many values the others have to have, so that it is a size and not the sign of one scenario.
 const LEAST_VALUES: usize = 3;
+/// Numbers below this are no sizes for which a program has too little room.
+const LEAST_SIZE: u64 = 10;
 /// What the length of the longest line is called. No key has a blank in front.
 const LONGEST_LINE: &str = " the longest line";
 /// How long a line is at least that may be too long for an array, in bytes.

@@ -66,6 +66,9 @@ fn shown_by_experiment(case: &Case<'_>, silence: &Silence) -> Finding {
     let finding = match silence.evidence {
         Evidence::Terminal => of("keeps-output"),
         Evidence::Unbuffered => of("keeps-output-in-pipeline"),
+        Evidence::OwnBuffer | Evidence::EndOfInput if let Some(program) = silence.child() => {
+            return Finding::of("passes-on-late").with("program", program);
+        }
         Evidence::OwnBuffer => of("keeps-output-itself"),
         // It was told to exit before that, and did not, so it is likelier that it has not read that yet.
         Evidence::EndOfInput => {

@@ -87,7 +87,7 @@ pub fn report_of(words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<R
 }
 
 /// How often a bot is checked at most while the machine is too busy.
-const MOST_RUNS: usize = 3;
+const MOST_RUNS: usize = 5;
 
 /// Reads a report in JSON. The text is what a person sees if the report is not as expected.
 ///

@@ -82,8 +82,10 @@ linesman_games::rules! {
         LoneSeldepth,
         /// Lines are numbered from 1, and come together.
         LineNumbers,
-        /// Each of several lines begins with another move.
+        /// There are no more lines than legal moves.
         LineWithoutMove,
+        /// Each of several lines begins with another move.
+        SameLines,
         /// `hashfull` is 0 to 1000.
         HashFull,
         /// `currmovenumber` begins at 1.
@@ -161,6 +163,7 @@ impl Rule {
             Self::LoneSeldepth => "depth in the same line",
             Self::LineNumbers => "multipv from 1 on, without gaps",
             Self::LineWithoutMove => "no more lines than there are legal moves",
+            Self::SameLines => "lines that begin with different moves",
             Self::HashFull => "hashfull from 0 to 1000",
             Self::CurrentMove => "currmovenumber from 1 on",
             Self::Unrequested => "currline and refutation only if an option asks for them",

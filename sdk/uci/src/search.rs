@@ -19,6 +19,10 @@ pub(super) struct Search<B> {
     has_lines: bool,
     /// Whether lines were numbered or split in a wrong way.
     has_odd_lines: bool,
+    /// The first move of the last line.
+    last_first: String,
+    /// How many lines followed the line with the number before, and how many of them began with the same move.
+    followers: [u32; 2],
 }
 
 /// The settings of the engine that show from outside.
@@ -97,6 +101,8 @@ impl<B: Board> Search<B> {
             most: 0,
             has_lines: false,
             has_odd_lines: false,
+            last_first: String::new(),
+            followers: [0; 2],
         }
     }
 
@@ -173,6 +179,7 @@ impl<B: Board> Search<B> {
             wrong.push(beyond);
             return wrong;
         }
+        let before = self.number;
         wrong.extend(self.judge_number(info.number, settings));
         if !info.has_depth || !info.has_score {
             self.has_odd_lines = true;
@@ -186,7 +193,10 @@ impl<B: Board> Search<B> {
                 let what = format!("{word} in the line: {why}");
                 wrong.push((Rule::IllegalLine, what));
             }
-            Some(Ok(end)) => wrong.extend(self.judge_mate(info, &end)),
+            Some(Ok(end)) => {
+                self.compare_lines(before, &info.remark.line);
+                wrong.extend(self.judge_mate(info, &end));
+            }
             None => {}
         }
         wrong
@@ -221,6 +231,28 @@ impl<B: Board> Search<B> {
             (None, Some(most)) if found > most => Some((Rule::UnsetLines, what)),
             _ => None,
         }
+    }
+
+    /// Counts a line that follows the one with the number before.
+    fn compare_lines(&mut self, before: u64, line: &[String]) {
+        let Some(first) = line.first() else {
+            return;
+        };
+        if before > 0 && self.number == before + 1 {
+            let is_same = first.eq_ignore_ascii_case(&self.last_first);
+            self.followers[0] += 1;
+            self.followers[1] += u32::from(is_same);
+        }
+        self.last_first.clone_from(first);
+    }
+
+    /// Judges whether the lines are all the same. An engine may sort its lines anew while it prints them, so some may be.
+    fn judge_sameness(&self) -> Option<Wrong> {
+        let [all, same] = self.followers;
+        (all >= LEAST_FOLLOWERS && same == all).then(|| {
+            let what = format!("{} in each of several lines", self.last_first);
+            (Rule::SameLines, what)
+        })
     }
 
     /// Plays a line. None if nobody knows the position.
@@ -364,6 +396,7 @@ impl<B: Board> Search<B> {
             }
         }
         best.wrong.extend(self.judge_lines(board, settings));
+        best.wrong.extend(self.judge_sameness());
         best
     }
 
@@ -410,6 +443,9 @@ fn worded<R: linesman_games::Rule>(fault: &MoveFault<R>) -> String {
         MoveFault::Capitals => "it has capitals".to_owned(),
     }
 }
+
+/// How many lines have to follow others before they say something together.
+const LEAST_FOLLOWERS: u32 = 2;
 
 /// The null move, which passes in some games.
 const PASS: &str = "0000";

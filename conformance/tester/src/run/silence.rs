@@ -51,7 +51,9 @@ impl Runner<'_> {
             return Ok(false);
         };
         let evidence = match finding.evidence {
-            Evidence::OneByOne if self.reads_joined_lines(scenario, found)? => Evidence::Apart,
+            Evidence::OneByOne if self.reads_joined_lines(scenario, found, ends_work)? => {
+                Evidence::Apart
+            }
             evidence => evidence,
         };
         if let Some(silence) = &mut found.silence {
@@ -129,13 +131,19 @@ impl Runner<'_> {
         language.has_own_writers()
     }
 
-    /// Returns whether an agent that was silent somewhere else reads joined lines in the scenario that is about them. Then their loss is
-    /// not the reason.
-    fn reads_joined_lines(&self, scenario: &Scenario, found: &Found) -> Result<bool, RunError> {
+    /// Returns whether an agent that was silent in a step with a subject of its own, or where it had to end its work, reads joined lines in
+    /// the scenario that is about them. Then their loss is not the reason.
+    fn reads_joined_lines(
+        &self,
+        scenario: &Scenario,
+        found: &Found,
+        is_of_work: bool,
+    ) -> Result<bool, RunError> {
         let is_about_joined = |check: &&'static Check| check.is(Role::JoinedLines);
         let step = scenario.steps.get(found.step);
-        let mut subjects = step.into_iter().flat_map(Step::subjects);
-        if subjects.any(|check| is_about_joined(&check)) {
+        let mut subjects = step.into_iter().flat_map(Step::subjects).peekable();
+        let is_anywhere = subjects.peek().is_none() && !is_of_work;
+        if is_anywhere || subjects.any(|check| is_about_joined(&check)) {
             return Ok(false);
         }
         let mut all = self.scenarios.iter();

@@ -10,7 +10,7 @@ use super::{
     diagnosis::{LOOK_EVERY, Proof, is_much},
     questions::Wait,
 };
-use linesman_values::outcome::Answer;
+use linesman_values::outcome::{Answer, left_filter};
 
 impl Script<'_> {
     /// Returns whether the script waits until the program has been started.
@@ -124,6 +124,11 @@ impl Script<'_> {
         }
         let state = staying.unwrap_or(inspection.state);
         self.blame_for_staying(waited, state, computes && has_worked);
+        if let Some(found) = self.found.last_mut()
+            && found.violation.cause == Cause::DidNotExit
+        {
+            found.left_filter = left_filter(&inspection.programs);
+        }
     }
 
     /// Returns which exit is due. An agent may not see the end of its input and still exit when it is told to, or the other way round.

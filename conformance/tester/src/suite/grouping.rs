@@ -52,7 +52,7 @@ fn rank(report: &CheckReport) -> (Level, u8, bool, bool, bool) {
             Some(_) if subject.is_some_and(|it| it.check.id == report.check.id) => 0,
             _ => 1,
         },
-        report.is_catch_all() || report.check.is(Role::OfBoard),
+        report.is_catch_all() || report.check.is_any(BEHIND_OTHERS),
         found.is_some_and(Found::is_of_subject),
         // What came instead of an answer says more than that none came.
         found.is_some_and(|found| {
@@ -61,6 +61,9 @@ fn rank(report: &CheckReport) -> (Level, u8, bool, bool, bool) {
         }),
     )
 }
+
+/// The checks that a fault of another one breaks, too.
+const BEHIND_OTHERS: &[Role] = &[Role::OfBoard, Role::TriesAgain];
 
 /// Lets the check of a rule fail that was broken in a whole game, if the rule is about one move and not about what became of the
 /// pieces. It says more than the check of the game, which is grouped under it.

@@ -54,6 +54,10 @@ pub(super) const RULES: &[Rule] = &[
         why: "the agent's board differs there",
     },
     Rule {
+        is_same: breaks_rule_again,
+        why: "the same rule is broken where no move was refused",
+    },
+    Rule {
         is_same: has_same_fault,
         why: "the same fault came first",
     },
@@ -122,6 +126,14 @@ fn follows_misreading(first: &Failure<'_>, other: &Failure<'_>) -> bool {
         return false;
     };
     one == two && one.is_sure()
+}
+
+/// Returns whether the second failure is another try that breaks the rule which the first one breaks without a refusal.
+fn breaks_rule_again(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    let is_again = [first, other].map(|failure| failure.report.check.is(Role::TriesAgain));
+    is_again == [false, true]
+        && first.cause() == other.cause()
+        && other.cause().kind() == CauseKind::Illegal
 }
 
 /// Returns whether the first failure is an answer to a turn that had not come as a whole. Such an agent is out of step with the lines, so

@@ -26,6 +26,8 @@ pub struct Found {
     pub state: Option<ProcessState>,
     /// What was found out about a missing answer, if that was looked into.
     pub silence: Option<Silence>,
+    /// The filter of a start script that alone still waits for input, after the agent itself has ended.
+    pub left_filter: Option<String>,
     /// Whether the game was over, and the agent had been told so.
     pub is_after_end: bool,
     /// How many of the agent's lines had been as they should be.
@@ -53,6 +55,7 @@ impl Found {
             },
             state: None,
             silence: None,
+            left_filter: None,
             step: 0,
             is_after_end: false,
             good_lines: 0,

@@ -1,6 +1,6 @@
 //! What was found out about an answer that did not come in time.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use linesman_protocols::Cause;
 use linesman_referee::{Program, Programs};
@@ -106,6 +106,25 @@ impl Evidence {
     }
 }
 
+/// Returns the name of the filter that waits for the input, if nothing but filters and what started them is left of the agent.
+#[must_use]
+pub fn left_filter(programs: &Programs) -> Option<String> {
+    let mut languages = programs.all.iter().map(Language::of_process);
+    let is_left = |it: Option<Language>| it.is_some_and(|it| it.is_filter() || it.is_shell());
+    languages
+        .all(is_left)
+        .then(|| reading_filter(programs))
+        .flatten()
+}
+
+/// Returns the name of the program that waits for the input if it is a filter.
+fn reading_filter(programs: &Programs) -> Option<String> {
+    let reader = programs.reader.as_ref()?;
+    let is_filter = Language::of_process(reader).is_some_and(Language::is_filter);
+    let name = reader.path.file_name()?.to_string_lossy();
+    is_filter.then(|| name.into_owned())
+}
+
 impl Silence {
     /// Returns the language of the program that has to be changed, if it can be told.
     ///
@@ -131,10 +150,23 @@ impl Silence {
 
     /// Returns the name of a program that waits for the input although it cannot answer: a filter that the writer of the output has started.
     pub fn thief(&self) -> Option<String> {
-        let reader = self.programs.reader.as_ref()?;
-        let is_filter = Language::of_process(reader).is_some_and(Language::is_filter);
-        let name = reader.path.file_name()?.to_string_lossy();
-        (self.programs.is_reader_of_writer && is_filter).then(|| name.into_owned())
+        reading_filter(&self.programs).filter(|_| self.programs.is_reader_of_writer)
+    }
+
+    /// Returns the name of a program that another one has started which is neither a shell nor a filter, as the engine behind a wrapper.
+    pub fn child(&self) -> Option<String> {
+        let all = self.programs.all.iter();
+        let is_own = |program: &&Program| {
+            let language = Language::of_process(program);
+            language.is_none_or(|it| !it.is_shell() && !it.is_filter())
+        };
+        let child = all.filter(is_own).nth(1)?;
+        let shown = child
+            .args
+            .last()
+            .filter(|_| Language::of_process(child).is_some());
+        let path = shown.map_or(child.path.as_path(), Path::new);
+        Some(path.file_name()?.to_string_lossy().into_owned())
     }
 
     /// Returns whether what the bot writes goes through another program, at the end of a pipeline.

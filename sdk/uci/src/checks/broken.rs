@@ -136,7 +136,7 @@ const fn of_protocol(rule: Rule) -> &'static Check {
         Rule::IllegalCurrent => &INFO_CURRMOVE_LEGAL,
         Rule::TornAnswer => &STREAM_WHOLE_LINES,
         Rule::LoneSeldepth => &INFO_SELDEPTH,
-        Rule::LineNumbers | Rule::LineWithoutMove => &INFO_MULTIPV,
+        Rule::LineNumbers | Rule::LineWithoutMove | Rule::SameLines => &INFO_MULTIPV,
         Rule::HashFull => &INFO_HASHFULL,
         Rule::CurrentMove => &INFO_CURRMOVENUMBER,
         Rule::Unrequested => &INFO_CURRLINE_ON_REQUEST,

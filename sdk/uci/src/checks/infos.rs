@@ -72,7 +72,7 @@ linesman_protocols::checks! {
     /// The lines of several have the numbers from 1 and come together.
     INFO_MULTIPV "info/multipv" "10.7" Must after AFTER_SET_TAKES_EFFECT {
         why: "In the mode of several lines the GUI sorts them by their number from 1.",
-        fix: "print multipv 1 to N, all together at each depth, where N is at most the number of legal moves",
+        fix: "print multipv 1 to N, all together at each depth, each with a first move of its own",
         passing: "<< info depth 2 multipv 1 score cp 20 pv e2e4\n<< info depth 2 multipv 2 score cp 18 pv d2d4",
         failing: "<< info depth 2 multipv 0 score cp 20 pv e2e4\n<< info depth 2 multipv 1 score cp 18 pv d2d4",
     }

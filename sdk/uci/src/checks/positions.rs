@@ -77,10 +77,10 @@ linesman_protocols::checks! {
         failing: ">> position fen 4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8d7\n>> go depth 1\n<< bestmove e2e4",
     }
 
-    /// A position that has come three times has a best move.
+    /// A position that is a draw has a best move.
     POSITION_REPEATED "position/repeated" "6.3" Must after BEFORE_POSITION_REPEATED is [Narrow] {
         why: "A draw has to be claimed, so a game may go on behind it.",
-        fix: "look for repetitions and for the fifty moves below the root only: at the root, search and play a legal move",
+        fix: "look for repetitions, fifty moves and too few pieces below the root only: at the root, search and play a legal move",
         passing: ">> position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8\n>> go depth 1\n<< bestmove e2e4",
         failing: ">> position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8\n>> go depth 1\n<< bestmove 0000",
     }

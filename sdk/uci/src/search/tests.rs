@@ -96,3 +96,28 @@ fn each_of_several_lines_has_a_move_of_its_own() {
     assert!(!broken(position, &line(1)).contains(&Rule::LineWithoutMove));
     assert_eq!(broken(position, &line(2)), [Rule::LineWithoutMove]);
 }
+
+#[test]
+fn several_lines_do_not_all_begin_with_the_same_move() {
+    let check = |moves: [&str; 4], is_wrong| {
+        let mut monitor = Monitor::<Chess>::new(true);
+        let mut hear = |line: &str| monitor.hear(line, Time::ZERO);
+        hear("uciok");
+        hear("readyok");
+        monitor.note_sent("position startpos", Time::ZERO);
+        monitor.note_sent("go depth 2", Time::ZERO);
+        let numbers = [(1, 1), (1, 2), (2, 1), (2, 2)];
+        for ((depth, number), first) in numbers.into_iter().zip(moves) {
+            let line = format!("info depth {depth} multipv {number} score cp 0 pv {first}");
+            monitor.hear(&line, Time::ZERO);
+        }
+        let found = monitor.hear("bestmove e2e4", Time::ZERO).findings;
+        let has = found
+            .iter()
+            .any(|it| it.cause == Cause::Illegal(Broken::Protocol(Rule::SameLines)));
+        assert_eq!(has, is_wrong, "{moves:?}");
+    };
+    check(["e2e4", "e2e4", "d2d4", "d2d4"], true);
+    check(["e2e4", "d2d4", "d2d4", "d2d4"], false);
+    check(["e2e4", "d2d4", "d2d4", "e2e4"], false);
+}

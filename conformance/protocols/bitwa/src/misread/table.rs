@@ -186,7 +186,8 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         |turn| Some(wrapped(turn)),
         "the size of the board were added to each xd and yd below 0",
         "take care of remainders below 0: in many languages -7 % 5 is -2, so add the size and take the remainder again",
-    ),
+    )
+    .broad(),
     row(
         "x-from-one",
         |turn| Some(shifted(turn.order, -1, 0)),
