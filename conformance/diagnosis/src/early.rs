@@ -2,25 +2,21 @@
 
 use std::time::Duration;
 
-use linesman_protocols::{Cause, Role};
+use linesman_protocols::Cause;
 
 use super::{case::Case, finding::Finding, shown::shown};
 
-/// Looks for a line right in front of an answer that came too early. It was sent alone, and asked for no answer.
+/// Looks for a message right in front of an answer that came too early, and that another one had asked for.
 pub(super) fn ended_by_line(case: &Case<'_>) -> Option<Finding> {
-    let (sent, message) = case.found.sent.as_ref()?;
+    let answer = case.text().filter(|_| case.cause() == Cause::Early)?;
+    let is_due = case.wanted_behind_message()?.is(&answer);
+    let (at, message) = case.found.sent.as_ref()?;
+    let gap = case.found.at.saturating_sub(*at);
     let text = String::from_utf8_lossy(message);
-    let mut lines = text.lines();
-    let (line, rest) = (lines.next()?, lines.next());
-    // Part of a turn asks for an answer, too, if an agent does not wait for the rest.
-    if case.cause() != Cause::Early || rest.is_some() || case.check.is(Role::WholeTurn) {
-        return None;
-    }
-    let gap = case.found.at.saturating_sub(*sent);
-    let finding = Finding::of("ends-at-line").with("line", shown(line));
+    let finding = Finding::of("ends-at-line").with("line", shown(text.lines().next()?));
     let finding = finding.with("number", gap.as_millis());
-    (gap <= AT_ONCE).then(|| finding.or_else(case.check.fix))
+    (is_due && gap <= AT_ONCE).then(|| finding.or_else(case.check.fix))
 }
 
-/// How soon an answer comes behind a line that brings it.
+/// How soon an answer comes behind a message that brings it.
 const AT_ONCE: Duration = Duration::from_millis(60);

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use linesman_protocols::Role;
 use linesman_values::wanted::Wanted;
 
 use super::{case::Case, finding::Finding, patterns::Patterns, shown::shown};
@@ -10,7 +11,10 @@ static TRACES: LazyLock<Patterns> = LazyLock::new(|| Patterns::of(include_str!("
 
 /// Looks for text in the line at fault that a language prints in place of a value.
 pub(super) fn printed_name(case: &Case<'_>) -> Option<Finding> {
-    let line = case.text().or_else(|| case.unfinished().map(Into::into))?;
+    // Of a line of many figures, the violation names the wrong one.
+    let figure = Some(case.found.violation.actual.as_str()).filter(|_| case.check.is(Role::Counts));
+    let line = figure.map(Into::into).or_else(|| case.text());
+    let line = line.or_else(|| case.unfinished().map(Into::into))?;
     // A sentence for people may hold any of these words.
     if line.split_whitespace().count() > MOST_WORDS {
         return None;

@@ -66,17 +66,6 @@ pub(super) fn empty_value(case: &Case<'_>) -> Option<Finding> {
     })
 }
 
-/// Looks for what a division by zero gives in the place of a number that counts something.
-pub(super) fn no_number(case: &Case<'_>) -> Option<Finding> {
-    let mut words = case.found.violation.actual.split([' ', '"', ',', ':']);
-    let word = words.find(|word| {
-        let name = word.trim_start_matches(['-', '+']).to_ascii_lowercase();
-        ["inf", "infinity", "nan"].contains(&name.as_str())
-    })?;
-    let finding = Finding::of("prints-no-number").with("word", shown(word));
-    case.check.is(Role::Counts).then_some(finding)
-}
-
 /// Looks for a number below zero that counts something, as the violation names it with the word before it.
 pub(super) fn below_zero(case: &Case<'_>) -> Option<Finding> {
     let actual = &case.found.violation.actual;

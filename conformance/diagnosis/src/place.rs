@@ -14,6 +14,7 @@ pub(super) fn place_of_fault(
         Cause::Malformed
         | Cause::Noise
         | Cause::ExtraLine
+        | Cause::Early
         | Cause::Illegal(_)
         | Cause::Crlf
         | Cause::OverLimit(_) => {

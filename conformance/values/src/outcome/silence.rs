@@ -1,6 +1,6 @@
 //! What was found out about an answer that did not come in time.
 
-use std::{path::Path, time::Duration};
+use std::{ffi::OsString, path::Path, time::Duration};
 
 use linesman_protocols::Cause;
 use linesman_referee::{Program, Programs};
@@ -153,18 +153,26 @@ impl Silence {
         reading_filter(&self.programs).filter(|_| self.programs.is_reader_of_writer)
     }
 
-    /// Returns the name of a program that another one has started which is neither a shell nor a filter, as the engine behind a wrapper.
+    /// Returns the name of the program behind a wrapper, which reads what that program prints and prints it again. A program that only starts
+    /// another one, such as npm, leaves it both streams.
     pub fn child(&self) -> Option<String> {
         let all = self.programs.all.iter();
         let is_own = |program: &&Program| {
             let language = Language::of_process(program);
             language.is_none_or(|it| !it.is_shell() && !it.is_filter())
         };
-        let child = all.filter(is_own).nth(1)?;
-        let shown = child
-            .args
-            .last()
-            .filter(|_| Language::of_process(child).is_some());
+        let own: Vec<&Program> = all.filter(is_own).collect();
+        let (first, child) = (*own.first()?, *own.get(1)?);
+        let is_wrapper = match &self.programs.writer {
+            Some(writer) => writer == first,
+            None => self.programs.reader.as_ref() == Some(first),
+        };
+        if !is_wrapper {
+            return None;
+        }
+        let is_file = |argument: &&OsString| !argument.as_encoded_bytes().starts_with(b"-");
+        let file = child.args.iter().find(is_file);
+        let shown = file.filter(|_| Language::of_process(child).is_some());
         let path = shown.map_or(child.path.as_path(), Path::new);
         Some(path.file_name()?.to_string_lossy().into_owned())
     }
@@ -180,5 +188,60 @@ impl Silence {
         let filter = Language::of_process(self.programs.writer.as_ref()?)?;
         filter.is_filter().then_some(())?;
         filter.own_fix(Cause::Buffered)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn program(words: &str) -> Program {
+        let mut words = words.split(' ');
+        Program {
+            path: words.next().unwrap().into(),
+            args: words.map(OsString::from).collect(),
+        }
+    }
+
+    /// What is known of a silence of these programs, of which these read and write.
+    fn of(all: &[&str], reader: &str, writer: Option<&str>) -> Silence {
+        Silence {
+            evidence: Evidence::EndOfInput,
+            is_calm: true,
+            lines: None,
+            others: Others::default(),
+            busy: None,
+            programs: Programs {
+                reader: Some(program(reader)),
+                writer: writer.map(program),
+                all: all.iter().map(|words| program(words)).collect(),
+                ..Programs::default()
+            },
+        }
+    }
+
+    #[test]
+    fn a_wrapper_reads_or_writes_itself() {
+        let (wrapper, engine) = (
+            "/usr/bin/python3 wrap.py",
+            "/usr/bin/python3 -u bots/engine.py -v",
+        );
+        let all = ["/bin/sh run.sh", wrapper, engine];
+        let child = |reader, writer| of(&all, reader, writer).child();
+        assert_eq!(child(wrapper, None).as_deref(), Some("engine.py"));
+        assert_eq!(child(engine, Some(wrapper)).as_deref(), Some("engine.py"));
+        // A program such as npm, which leaves both streams to what it starts.
+        assert_eq!(child(engine, None), None);
+        let alone = of(&[wrapper], wrapper, None);
+        assert_eq!(alone.child(), None);
+    }
+
+    #[test]
+    fn a_filter_is_left_if_nothing_but_filters_and_shells_is() {
+        let (shell, tee) = ("/bin/bash run.sh", "/usr/bin/tee -a log");
+        let left = |all: &[&str], reader| left_filter(&of(all, reader, None).programs);
+        assert_eq!(left(&[shell, tee, tee], tee).as_deref(), Some("tee"));
+        assert_eq!(left(&[shell, tee, "/bots/osprey", tee], tee), None);
+        assert_eq!(left(&[shell], shell), None);
     }
 }
