@@ -5,7 +5,7 @@ use std::time::Duration;
 use linesman_crash::{Crash, signal};
 use linesman_protocols::{Cause, Resource, Role, Speaker};
 use linesman_referee::ProcessState;
-use linesman_values::outcome::{Evidence, Rank};
+use linesman_values::outcome::{Evidence, Rank, left_filter};
 
 use super::{
     case::Case,
@@ -290,7 +290,7 @@ pub(super) fn stays(case: &Case<'_>) -> Option<Finding> {
     {
         return Some(Finding::of("loops-after-end").with("line", shown(last)));
     }
-    if let Some(program) = &case.found.left_filter {
+    if let Some(program) = case.found.staying.as_ref().and_then(left_filter) {
         return Some(Finding::of("filter-waits-for-input").with("program", program));
     }
     if let (Some(ProcessState::ReadsInput), Some(last)) = (case.found.state, case.last_message())

@@ -10,7 +10,7 @@ use super::{
     diagnosis::{LOOK_EVERY, Proof, is_much},
     questions::Wait,
 };
-use linesman_values::outcome::{Answer, left_filter};
+use linesman_values::outcome::Answer;
 
 impl Script<'_> {
     /// Returns whether the script waits until the program has been started.
@@ -127,7 +127,7 @@ impl Script<'_> {
         if let Some(found) = self.found.last_mut()
             && found.violation.cause == Cause::DidNotExit
         {
-            found.left_filter = left_filter(&inspection.programs);
+            found.staying = Some(inspection.programs.clone());
         }
     }
 

@@ -1,7 +1,7 @@
 //! A fault, and the circumstances in which it shows.
 
 use linesman_protocols::{Time, Violation};
-use linesman_referee::ProcessState;
+use linesman_referee::{ProcessState, Programs};
 
 use super::Silence;
 
@@ -26,8 +26,8 @@ pub struct Found {
     pub state: Option<ProcessState>,
     /// What was found out about a missing answer, if that was looked into.
     pub silence: Option<Silence>,
-    /// The filter of a start script that alone still waits for input, after the agent itself has ended.
-    pub left_filter: Option<String>,
+    /// Which programs ran when the agent did not exit, if that was looked at.
+    pub staying: Option<Programs>,
     /// Whether the game was over, and the agent had been told so.
     pub is_after_end: bool,
     /// How many of the agent's lines had been as they should be.
@@ -55,7 +55,7 @@ impl Found {
             },
             state: None,
             silence: None,
-            left_filter: None,
+            staying: None,
             step: 0,
             is_after_end: false,
             good_lines: 0,
