@@ -12,6 +12,9 @@ const puppeteer = require("puppeteer-core");
 const SIZES = { desktop: [1280, 900], phone: [390, 844] };
 const SCHEMES = ["light", "dark"];
 
+/// How many milliseconds a page may take to do what is waited for, on a machine that is busy too.
+const PATIENCE = 120000;
+
 /// All ways in which a page is seen: a device and a colour scheme.
 const WAYS = Object.keys(SIZES).flatMap((device) => SCHEMES.map((scheme) => ({ device, scheme })));
 /// Each device and each scheme once. Only colours depend on the scheme, and only places on the device.
@@ -20,6 +23,7 @@ const EACH_ONCE = [{ device: "desktop", scheme: "light" }, { device: "phone", sc
 /// Opens an empty page and returns it with a list of faults. What the page prints or fetches apart from itself is a fault.
 async function open(browser, isOwn) {
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
   const wrong = [];
   page.on("console", (message) => wrong.push(`console: ${message.text()}`));
   page.on("pageerror", (error) => wrong.push(`error: ${error}`));
@@ -88,6 +92,7 @@ async function run(work) {
   const quiet = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
   try {
     const browser = await puppeteer.launch({
+      timeout: PATIENCE,
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
       // The sandbox of the browser does not work for root, as which builds in containers run; the pages are our own.
       args: ["--no-sandbox", "--disable-gpu", ...quiet],

@@ -115,7 +115,7 @@ async function several(browser, file) {
     const links = [...document.querySelector("linesman-game").shadowRoot.querySelectorAll("nav a")];
     links.find((link) => link.textContent.includes(text)).click();
   }, text);
-  const there = (index) => page.waitForFunction((index) => document.querySelector("linesman-game").game === document.querySelector("linesman-game").games[index], { timeout: 5000 }, index);
+  const there = (index) => page.waitForFunction((index) => document.querySelector("linesman-game").game === document.querySelector("linesman-game").games[index], {}, index);
   const shown = await page.evaluate(() => {
     const { games, shadowRoot } = document.querySelector("linesman-game");
     const cards = [...shadowRoot.querySelector("linesman-gallery").shadowRoot.querySelectorAll("li")].map((card) => card.textContent);
@@ -154,7 +154,7 @@ async function several(browser, file) {
     if (`ply ${now + 1}` !== needed.at(-1) || rows === 0) wrong.push(`a click on "${result}" leads to ply ${now} with ${rows} refused answers in sight`);
   }
   await click("of");
-  await page.waitForFunction(() => document.querySelector("linesman-game").shadowRoot.querySelector("linesman-gallery"), { timeout: 5000 });
+  await page.waitForFunction(() => document.querySelector("linesman-game").shadowRoot.querySelector("linesman-gallery"));
   await page.close();
   return wrong.map((fault) => `${file}: ${fault}`);
 }
@@ -170,7 +170,7 @@ async function sorted(page) {
     const named = [...gallery.querySelectorAll("select, input")].map((one) => [one.labels[0].textContent.trim().split(/\s/)[0], one.value]);
     return { shown, slowest, plies: games.map(({ plies }) => plies.length), fields: Object.fromEntries(named), status: gallery.querySelector("[role=status]").textContent };
   });
-  const there = () => page.waitForFunction(() => document.querySelector("linesman-game")?.shadowRoot?.querySelector("linesman-gallery")?.shadowRoot?.querySelector("li"), { timeout: 5000 });
+  const there = () => page.waitForFunction(() => document.querySelector("linesman-game")?.shadowRoot?.querySelector("linesman-gallery")?.shadowRoot?.querySelector("li"));
   const focus = (index) => page.evaluate((index) => document.querySelector("linesman-game").shadowRoot.querySelector("linesman-gallery").shadowRoot.querySelectorAll("select, input")[index].focus(), index);
   const falls = (values) => values.every((value, index) => index === 0 || values[index - 1] >= value);
   const everything = (await state()).shown.length;
@@ -186,7 +186,7 @@ async function sorted(page) {
   await page.keyboard.press("ArrowDown");
   await focus(2);
   await page.keyboard.type("BLUE");
-  await page.waitForFunction(() => window.location.hash.includes("find=blue"), { timeout: 5000 });
+  await page.waitForFunction(() => window.location.hash.includes("find=blue"));
   const before = await state();
   if (before.shown.length === 0 || !before.status.includes("slowest answer first")) wrong.push(`filtered and sorted, the games are ${JSON.stringify(before)}`);
   await page.reload();
@@ -194,7 +194,7 @@ async function sorted(page) {
   const after = await state();
   if (JSON.stringify(after) !== JSON.stringify(before)) wrong.push(`after a reload, ${JSON.stringify(before)} are ${JSON.stringify(after)}`);
   await page.evaluate(() => document.querySelector("linesman-game").shadowRoot.querySelector("linesman-gallery").shadowRoot.querySelector("li a").click());
-  await page.waitForFunction(() => document.querySelector("linesman-game").game, { timeout: 5000 });
+  await page.waitForFunction(() => document.querySelector("linesman-game").game);
   await page.evaluate(() => [...document.querySelector("linesman-game").shadowRoot.querySelectorAll("nav a")].find((link) => link.textContent.includes("of")).click());
   await there();
   const back = await state();

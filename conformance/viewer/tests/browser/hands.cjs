@@ -36,7 +36,7 @@ class Hands {
     await this.page.waitForFunction((ply) => {
       const game = document.querySelector("linesman-game");
       return game?.turn?.question && game.turn.ply === (ply ?? game.turn.ply) && game.turn.ply === game.ply;
-    }, { timeout: 20000 }, ply);
+    }, {}, ply);
     await this.drawn();
   }
 
@@ -95,13 +95,13 @@ class Hands {
   /// Waits for the reason of a refusal and returns it.
   async refusal() {
     const read = () => document.querySelector("linesman-game").shadowRoot.querySelector(".turn [role=alert]")?.textContent.trim();
-    await this.page.waitForFunction(read, { timeout: 20000 });
+    await this.page.waitForFunction(read);
     return this.page.evaluate(read);
   }
 
   /// Waits for the end of the game and returns it.
   async end() {
-    await this.page.waitForFunction(() => document.querySelector("linesman-game").game?.end, { timeout: 20000 });
+    await this.page.waitForFunction(() => document.querySelector("linesman-game").game?.end);
     await this.drawn();
     return this.page.evaluate(() => document.querySelector("linesman-game").game.end);
   }

@@ -62,7 +62,7 @@ async function useKeys(page) {
   const first = await page.evaluate(state);
   await page.keyboard.press("End");
   // The address follows a moment later.
-  await page.waitForFunction((ply) => window.location.hash.endsWith(`ply=${ply}`), { timeout: 5000 }, last);
+  await page.waitForFunction((ply) => window.location.hash.endsWith(`ply=${ply}`), {}, last);
   const end = await see("End", last);
   if (end.hash !== "#ply=" + last && !end.hash.endsWith("&ply=" + last)) wrong.push(`the address is ${end.hash}`);
   if (last > 2 && first.cells.join() === end.cells.join() && end.cells.length > 0) wrong.push("the board is the same at the end");
@@ -79,7 +79,7 @@ async function useKeys(page) {
   // Played, a game comes to its next ply by itself.
   for (let index = 0; index < 8; index++) await page.keyboard.press("+");
   await page.keyboard.press(" ");
-  await page.waitForFunction((ply) => document.querySelector("linesman-game").ply >= ply, { timeout: 20000 }, Math.min(2, last));
+  await page.waitForFunction((ply) => document.querySelector("linesman-game").ply >= ply, {}, Math.min(2, last));
   await page.keyboard.press("Home");
   // A ply is typed, and then the keys go on from there.
   await page.keyboard.press("g");

@@ -241,7 +241,7 @@ const SCENES = {
     const hands = await sit(browser, address);
     const desk = (find) => `root.querySelector('linesman-desk').shadowRoot.${find}`;
     const button = (text) => hands.middle(`[...${desk("querySelectorAll('button')")}].find((one) => one.textContent === argument)`, text);
-    const wait = (what, argument) => hands.page.waitForFunction(what, { timeout: 20000 }, argument);
+    const wait = (what, argument) => hands.page.waitForFunction(what, {}, argument);
     const held = (plies) => wait((plies) => {
       const { desk, game } = document.querySelector("linesman-game");
       return desk?.playing && desk.held && game?.plies.length === plies && !game.end;

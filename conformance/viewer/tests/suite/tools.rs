@@ -2,10 +2,9 @@
 
 use std::{
     env, fs,
+    io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    process::Command,
-    thread,
-    time::Duration,
+    process::{Command, Stdio},
 };
 
 use linesman_game_record::Record;
@@ -90,16 +89,19 @@ fn a_browser_watches_a_game_to_its_end() {
     growing.add_move(2, "BLUE", BLUE_ROWS);
     let address = growing.serve();
     let plies = 40;
-    let watched = Command::new("node")
+    let mut watched = Command::new("node")
         .env("NODE_PATH", tool("node_modules"))
         .arg(watcher())
         .args([&address, &plies.to_string()])
-        .stdout(std::process::Stdio::piped())
+        .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // The browser takes a second or two to start, and sees most of the game.
+    let said = BufReader::new(watched.stdout.take().unwrap()).lines();
+    let mut said = said.map(Result::unwrap);
     for ply in (3..plies).step_by(2) {
-        thread::sleep(Duration::from_millis(250));
+        // A browser that sees one of two new plies first says that too.
+        let shows = format!("shows {}", ply - 1);
+        assert!(said.any(|it| it == shows), "the page never {shows}");
         let (red, blue) = match ply / 2 % 2 {
             1 => ("0 3 DOWN", "0 6 UP"),
             _ => ("0 4 UP", "0 5 DOWN"),
@@ -108,7 +110,7 @@ fn a_browser_watches_a_game_to_its_end() {
         growing.add_move(ply + 1, "BLUE", blue);
     }
     growing.add_end(plies);
-    let output = watched.wait_with_output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{said}");
+    let last = said.last();
+    assert_eq!(last, Some(format!("shows {plies}")));
+    assert!(watched.wait().unwrap().success());
 }
