@@ -111,10 +111,11 @@ pub(super) fn same_move(case: &Case<'_>) -> Option<Finding> {
         return None;
     }
     let differs = Finding::of("board-differs").with("fix", case.check.fix);
-    // A second print comes together with the first, so it is there when the question comes, and sooner than any answer.
+    // A second print comes together with the first, so it is there when the question comes, or sooner than any answer.
+    let is_there = case.gap().is_some();
     let times = case.since_question().zip(case.quickest_answer());
     Some(
-        if times.is_some_and(|(this, quickest)| this < quickest / 2) {
+        if is_there || times.is_some_and(|(this, quickest)| this < quickest / 2) {
             Finding::of("repeats-its-move")
                 .with("line", shown(&line))
                 .and(differs)
