@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use linesman_languages::language::Language;
 use linesman_protocols::{Cause, Role};
-use linesman_referee::ProcessState;
+use linesman_referee::{ProcessState, Program, Stuck, StuckOn};
 use linesman_values::{
-    outcome::{Evidence, Rank, Silence},
+    outcome::{Evidence, Rank, Silence, name_of},
     text::count,
 };
 
@@ -119,6 +119,11 @@ fn done_by_writer(finding: Finding, silence: &Silence, language: Language) -> Fi
 
 /// Returns what is wrong with an agent that nothing brought to answer, by what it was doing.
 fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
+    let stuck = silence.programs.stuck.as_ref();
+    let is_full = |it: &&Stuck| matches!(it.on, StuckOn::FullPipe { .. });
+    if let Some(full) = stuck.filter(is_full) {
+        return Some(of_stuck(full, silence));
+    }
     let has_answered = !case.heard().is_empty();
     // Where the agent speaks first, its greeting follows no line.
     let has_greeted_alone =
@@ -136,7 +141,10 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
         Some(ProcessState::Running) if case.check.is(Role::EndsWork) => {
             Finding::of("works-on").with("fix", case.check.fix)
         }
-        Some(ProcessState::Waits) => Finding::of("waits-for-something-else"),
+        Some(ProcessState::Waits) => match stuck {
+            Some(stuck) => of_stuck(stuck, silence),
+            None => Finding::of("waits-for-something-else"),
+        },
         Some(ProcessState::Running) => Finding::of("still-computes"),
         _ if silence.evidence == Evidence::Untried => return None,
         // What it has said since shows that the lines were read.
@@ -182,6 +190,31 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
             .and(Finding::of("may-write-elsewhere"))
             .and(Finding::of("as-the-check-says").with("fix", case.check.fix)),
     })
+}
+
+/// Returns the diagnosis of a program that was seen not to go on.
+fn of_stuck(stuck: &Stuck, silence: &Silence) -> Finding {
+    // A single program needs no name.
+    let is_alone = silence.programs.all.len() < 2;
+    let name = |program: &Program| {
+        let name = name_of(program).filter(|_| !is_alone);
+        name.unwrap_or_else(|| "the program".to_owned())
+    };
+    let of = |id| Finding::of(id).with("program", name(&stuck.program));
+    match &stuck.on {
+        StuckOn::FullPipe { descriptor, reader } => {
+            let stream = match descriptor {
+                1 => "standard output".to_owned(),
+                2 => "standard error".to_owned(),
+                other => format!("descriptor {other}"),
+            };
+            let finding = of("writes-to-a-full-pipe").with("stream", stream);
+            finding.with("reader", name(reader))
+        }
+        StuckOn::EachOther { other } => of("waits-for-each-other").with("reader", name(other)),
+        StuckOn::Locks => of("waits-for-a-lock"),
+        StuckOn::Time => of("sleeps"),
+    }
 }
 
 /// Returns what the agent said last about the work for the answer that did not come, if it has said something that answers no other

@@ -1,8 +1,10 @@
 //! What a process is doing right now, as far as the system says.
 
-use std::{ffi::OsString, fmt, fs, path::PathBuf, time::Duration};
+use std::{ffi::OsString, fmt, fs, os::unix::ffi::OsStringExt, path::PathBuf, time::Duration};
 
 use rustix::process::Pid;
+
+use crate::held_up::read_within;
 
 /// What is known about an agent at one moment: of its process, its group and all their descendants together, with all their threads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -104,6 +106,8 @@ pub struct Programs {
     pub all: Vec<Program>,
     /// How many threads the reader has; none if no program waits for the input.
     pub reader_threads: Option<usize>,
+    /// What keeps one of them from going on that does not wait for the input, where that is known.
+    pub stuck: Option<Stuck>,
 }
 
 /// A program that a process runs.
@@ -113,6 +117,36 @@ pub struct Program {
     pub path: PathBuf,
     /// Its arguments, without its own name.
     pub args: Vec<OsString>,
+}
+
+/// What keeps a program of an agent from going on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stuck {
+    /// The program.
+    pub program: Program,
+    /// What it waits for.
+    pub on: StuckOn,
+}
+
+/// What a program waits for that does not come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StuckOn {
+    /// Room in a pipe that is full, to which it writes by this descriptor, and which this program does not read.
+    FullPipe {
+        /// 1 is its standard output, and 2 its standard error.
+        descriptor: u64,
+        /// The program that has the other end.
+        reader: Program,
+    },
+    /// What another program writes, which waits for what this one writes.
+    EachOther {
+        /// The other program.
+        other: Program,
+    },
+    /// Other threads or locks: all of its threads do.
+    Locks,
+    /// The end of a time, in its main thread.
+    Time,
 }
 
 /// A process as the system describes it.
@@ -151,6 +185,23 @@ pub(crate) fn children_of(process: Pid, thread: Pid) -> Option<Vec<Pid>> {
             .collect(),
     )
 }
+
+/// Returns the program that a process runs.
+pub(crate) fn program_of(process: Pid) -> Option<Program> {
+    let path = format!("/proc/{process}/cmdline");
+    let line = read_within(LONGEST_READ, || Some(fs::read(path).unwrap_or_default()))?;
+    let line = line.strip_suffix(b"\0").unwrap_or(&line);
+    let words = line.split(|byte| *byte == 0).skip(1);
+    Some(Program {
+        path: fs::read_link(format!("/proc/{process}/exe")).unwrap_or_default(),
+        args: words
+            .map(|word| OsString::from_vec(word.to_vec()))
+            .collect(),
+    })
+}
+
+/// How long to wait for a command line.
+const LONGEST_READ: Duration = Duration::from_millis(100);
 
 /// Returns the name of a process's program, or nothing.
 pub(crate) fn program_name(pid: Pid) -> String {

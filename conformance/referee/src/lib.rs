@@ -49,6 +49,7 @@ mod scheduling;
 mod share;
 mod stderr;
 mod stopwatch;
+mod stuck;
 mod tree;
 mod unbuilt;
 mod usage;
@@ -73,7 +74,7 @@ pub use hindrance::{Hindrance, TOLERABLE_DELAY};
 pub use in_process::{
     AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, Unfinished, drive_in_process,
 };
-pub use inspect::{Inspection, Pending, ProcessState, Program, Programs, Work};
+pub use inspect::{Inspection, Pending, ProcessState, Program, Programs, Stuck, StuckOn, Work};
 pub use launch::{Launch, Output};
 pub use linesman_sandbox::{
     InForce, Kind as ProgramKind, Level as SandboxLevel, Missing, Sandbox, THREATS, clear_folder,

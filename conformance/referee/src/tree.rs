@@ -1,8 +1,6 @@
 //! A process with its group and all their descendants, as one: what it is doing, and which of its processes waits for input.
 
-use std::{
-    collections::BTreeSet, ffi::OsString, fs, iter, os::unix::ffi::OsStringExt, time::Duration,
-};
+use std::{collections::BTreeSet, fs, iter};
 
 use rustix::{
     io::Errno,
@@ -10,8 +8,8 @@ use rustix::{
 };
 
 use crate::{
-    held_up::read_within,
-    inspect::{self, Kin, ProcessState, Program, Programs, parse_pid},
+    inspect::{self, Kin, ProcessState, Programs, parse_pid, program_of},
+    stuck::{self, Waiting},
     waiting::{Pipe, Wait, has_alarm, wait_of},
 };
 
@@ -86,6 +84,10 @@ impl Look {
             writer: writer.and_then(program_of),
             is_reader_of_writer,
             reader_threads: sum.reader.map(|reader| threads_of(reader).len()),
+            stuck: match sum.computes {
+                true => None,
+                false => stuck::find(&sum.threads, &members, sum.reader.is_some()),
+            },
             all: match members.len() {
                 2..=MOST_NAMED => members.into_iter().filter_map(program_of).collect(),
                 _ => Vec::new(),
@@ -106,6 +108,8 @@ struct Sum {
     is_stopped: bool,
     may_go_on: bool,
     reader: Option<Pid>,
+    /// Those that wait, without those that runtimes keep for themselves.
+    threads: Vec<Waiting>,
 }
 
 impl Sum {
@@ -124,7 +128,14 @@ impl Sum {
                     // Of several, the one that was started last: processes come in the order of their numbers.
                     self.reader = Some(process);
                 }
-                self.may_go_on |= wait.may_go_on && !is_caretaker(&name_of(&folder));
+                if !is_caretaker(&name_of(&folder)) {
+                    self.may_go_on |= wait.may_go_on;
+                    self.threads.push(Waiting {
+                        process,
+                        thread,
+                        hold: wait.hold,
+                    });
+                }
             }
             _ => {}
         }
@@ -272,8 +283,6 @@ const STDOUT: u64 = 1;
 
 /// How many processes an agent may have for all their programs to be named.
 const MOST_NAMED: usize = 16;
-/// How long to wait for a command line.
-const LONGEST_READ: Duration = Duration::from_millis(100);
 
 /// How many processes are looked at to see what the agent does.
 const MOST_LOOKED_AT: usize = 64;
@@ -312,19 +321,6 @@ pub(crate) fn threads_of(process: Pid) -> Vec<(Pid, Pid)> {
     numbers
         .filter_map(|entry| Some((process, parse_pid(entry.file_name().to_str()?)?)))
         .collect()
-}
-
-fn program_of(process: Pid) -> Option<Program> {
-    let path = format!("/proc/{process}/cmdline");
-    let line = read_within(LONGEST_READ, || Some(fs::read(path).unwrap_or_default()))?;
-    let line = line.strip_suffix(b"\0").unwrap_or(&line);
-    let words = line.split(|byte| *byte == 0).skip(1);
-    Some(Program {
-        path: fs::read_link(format!("/proc/{process}/exe")).unwrap_or_default(),
-        args: words
-            .map(|word| OsString::from_vec(word.to_vec()))
-            .collect(),
-    })
 }
 
 fn name_of(folder: &str) -> String {
@@ -395,7 +391,7 @@ mod tests {
 
     /// Waits until a condition holds that a signal brings about.
     fn comes(condition: impl Fn() -> bool) -> bool {
-        let deadline = std::time::Instant::now() + Duration::from_secs(30);
+        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
         while !condition() && std::time::Instant::now() < deadline {
             std::thread::yield_now();
         }

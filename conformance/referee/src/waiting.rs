@@ -32,6 +32,21 @@ pub(crate) struct Wait {
     pub(crate) is_for_input: bool,
     /// Whether it may soon go on without more input, and without another thread or child that does.
     pub(crate) may_go_on: bool,
+    /// What keeps it, if it is known and not the input.
+    pub(crate) hold: Option<Hold>,
+}
+
+/// What keeps a thread, apart from the input of the agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hold {
+    /// It writes to this descriptor, where there is no room.
+    Write(u64),
+    /// It waits for something from this descriptor, and from no other.
+    Read(u64),
+    /// It waits for another thread, without a limit.
+    Thread,
+    /// It waits until a time has passed.
+    Time,
 }
 
 impl Pipe {
@@ -48,6 +63,11 @@ impl Pipe {
     }
 }
 
+/// Returns whether what the system shows for a descriptor is a pipe.
+pub(crate) fn is_pipe(link: &str) -> bool {
+    link.starts_with("pipe:[")
+}
+
 /// Returns what a sleeping thread of a process waits for.
 pub(crate) fn wait_of(process: Pid, thread: Pid, input: &Pipe) -> Wait {
     let text = fs::read_to_string(format!("/proc/{process}/task/{thread}/syscall"));
@@ -56,6 +76,7 @@ pub(crate) fn wait_of(process: Pid, thread: Pid, input: &Pipe) -> Wait {
         return Wait {
             is_for_input: false,
             may_go_on: true,
+            hold: None,
         };
     };
     let sleeper = Sleeper {
@@ -78,6 +99,8 @@ struct Call {
 enum Kind {
     /// Reads from the descriptor in the first argument.
     Read,
+    /// Writes to the descriptor in the first argument.
+    Write,
     /// Waits for a list of descriptors, up to a number of milliseconds.
     Poll,
     /// Waits for a list of descriptors, up to a span of time.
@@ -128,8 +151,14 @@ impl Sleeper<'_> {
                 Wait {
                     is_for_input,
                     may_go_on: !is_for_input,
+                    hold: (!is_for_input).then_some(Hold::Read(first)),
                 }
             }
+            Kind::Write => Wait {
+                is_for_input: false,
+                may_go_on: true,
+                hold: Some(Hold::Write(first)),
+            },
             Kind::Poll => self.watch(&self.polled(first, second), !is_forever(third)),
             Kind::PollSpan => self.watch(&self.polled(first, second), self.ends_soon(third)),
             Kind::Select => self.watch(&self.selected(first, second), self.ends_soon(fifth)),
@@ -142,11 +171,17 @@ impl Sleeper<'_> {
                     FUTEX_WAIT_BITSET if second & FUTEX_REALTIME == 0 => self.comes_soon(fourth),
                     _ => fourth != 0,
                 },
+                hold: Some(if fourth == 0 {
+                    Hold::Thread
+                } else {
+                    Hold::Time
+                }),
             },
             Kind::Child => Wait::default(),
             Kind::Sleep | Kind::Other => Wait {
                 is_for_input: false,
                 may_go_on: true,
+                hold: (kind == Kind::Sleep).then_some(Hold::Time),
             },
         }
     }
@@ -154,9 +189,17 @@ impl Sleeper<'_> {
     /// Returns what a thread waits for that waits for these descriptors, and may or may not stop waiting soon.
     fn watch(&self, descriptors: &[u64], ends_soon: bool) -> Wait {
         let mut all = descriptors.iter();
+        let is_for_input = all.clone().any(|it| self.input.is(self.process, *it));
+        let hold = match descriptors {
+            _ if is_for_input => None,
+            [] if ends_soon => Some(Hold::Time),
+            [one] => Some(Hold::Read(*one)),
+            _ => None,
+        };
         Wait {
-            is_for_input: all.clone().any(|it| self.input.is(self.process, *it)),
+            is_for_input,
             may_go_on: ends_soon || all.any(|it| is_source(self.process, *it)),
+            hold,
         }
     }
 
@@ -283,8 +326,9 @@ fn kind_of(number: u32) -> Kind {
 }
 
 /// The numbers of the system calls on x86-64, on AArch64 and elsewhere.
-const CALLS: [(Kind, [&[u32]; 3]); 9] = [
+const CALLS: [(Kind, [&[u32]; 3]); 10] = [
     (Kind::Read, [&[0, 17, 19], &[63, 65, 67], &[READ]]),
+    (Kind::Write, [&[1, 18, 20], &[64, 66, 68], &[WRITE]]),
     (Kind::Poll, [&[7], &[], &[]]),
     (Kind::PollSpan, [&[271], &[73], &[]]),
     (Kind::Select, [&[23, 270], &[72], &[]]),
@@ -294,12 +338,13 @@ const CALLS: [(Kind, [&[u32]; 3]); 9] = [
     (Kind::Child, [&[61, 247], &[260, 95], &[]]),
     (Kind::Sleep, [&[35, 230], &[101, 115], &[]]),
 ];
-/// The architectures of 32 bits agree on this one, and most others on the other.
+/// The architectures of 32 bits agree on these, and most others on the others.
 const READ: u32 = if cfg!(target_pointer_width = "32") {
     3
 } else {
     63
 };
+const WRITE: u32 = READ + 1;
 const FUTEX_COMMAND: u64 = 0x7f;
 const FUTEX_WAIT: u64 = 0;
 const FUTEX_WAIT_BITSET: u64 = 9;

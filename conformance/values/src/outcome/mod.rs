@@ -39,7 +39,7 @@ pub use report::{CheckReport, Extent, Insight, Report};
 pub use run::{Run, Undecided};
 pub use run::{ScenarioReport, Shortening};
 pub use shortened::Shortened;
-pub use silence::{Evidence, Others, Silence, left_filter};
+pub use silence::{Evidence, Others, Silence, left_filter, name_of};
 pub use stopped::Stopped;
 pub use terms::Terms;
 pub use transcript::{ending_note, printable};

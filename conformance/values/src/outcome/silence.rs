@@ -125,6 +125,16 @@ fn reading_filter(programs: &Programs) -> Option<String> {
     is_filter.then(|| name.into_owned())
 }
 
+/// Returns the name of a program: that of its script, if an interpreter runs it.
+#[must_use]
+pub fn name_of(program: &Program) -> Option<String> {
+    let is_file = |argument: &&OsString| !argument.as_encoded_bytes().starts_with(b"-");
+    let file = program.args.iter().find(is_file);
+    let script = file.filter(|_| Language::of_process(program).is_some());
+    let path = script.map_or(program.path.as_path(), Path::new);
+    Some(path.file_name()?.to_string_lossy().into_owned())
+}
+
 impl Silence {
     /// Returns the language of the program that has to be changed, if it can be told.
     ///
@@ -170,11 +180,7 @@ impl Silence {
         if !is_wrapper {
             return None;
         }
-        let is_file = |argument: &&OsString| !argument.as_encoded_bytes().starts_with(b"-");
-        let file = child.args.iter().find(is_file);
-        let shown = file.filter(|_| Language::of_process(child).is_some());
-        let path = shown.map_or(child.path.as_path(), Path::new);
-        Some(path.file_name()?.to_string_lossy().into_owned())
+        name_of(child)
     }
 
     /// Returns whether what the bot writes goes through another program, at the end of a pipeline.
