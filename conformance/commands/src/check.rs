@@ -404,7 +404,7 @@ pub(crate) fn refuse_wrong_name(
     for descriptor in protocols {
         if !descriptor.scenario_options().contains(&OPPONENT_NAME) {
             return Err(usage!(
-                "--{OPPONENT_NAME} does not apply to {}, which tells an agent no name of its opponent",
+                "--{OPPONENT_NAME} does not apply to {}, which has no line that tells every agent the name of its opponent",
                 descriptor.title
             ));
         }

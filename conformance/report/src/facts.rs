@@ -20,12 +20,12 @@ pub(super) fn facts_lines(facts: &Facts) -> Vec<String> {
         number => format!("{} on standard error", count(number, "byte", "bytes")),
     });
     parts.extend(facts.same_game.map(|is_same| {
-        let game = if is_same {
+        let again = if is_same {
             "the same game"
         } else {
-            "another game"
+            "not the same game"
         };
-        format!("{game} with the same seed")
+        format!("{again} again with the same seed")
     }));
     if facts.missing.count > 0 {
         let answers = count(facts.missing.count, "answer", "answers");
@@ -128,7 +128,7 @@ mod tests {
             declared: vec!["memory up to 64".to_owned(), "threads".to_owned()],
         };
         let expected = [
-            "facts: first output after 12 ms, 24 MB of memory, 2 processes, 1 byte on standard error, another game with the same \
+            "facts: first output after 12 ms, 24 MB of memory, 2 processes, 1 byte on standard error, not the same game again with the same \
              seed, 1 answer late or missing after 2.0 s of waiting",
             "  move: slowest 41 ms of 2000 ms (38 ms computing), 99 % within 10.0 ms (0.5 ms), 340 answers; \
              up to 3450 ms without a processor given back; \

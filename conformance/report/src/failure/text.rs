@@ -103,8 +103,8 @@ impl Failure<'_> {
         match shown.run.stderr.as_slice() {
             [] => facts.push(("stderr", "(nothing)".to_owned())),
             lines => {
-                let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
-                let last = last.iter().map(|line| one_line(line).into_owned());
+                let last = last_words(lines).iter();
+                let last = last.map(|line| one_line(line).into_owned());
                 facts.extend(labelled("stderr", last));
             }
         }
@@ -130,6 +130,16 @@ impl Failure<'_> {
             facts.push(("", seen.to_owned()));
         }
         facts
+    }
+}
+
+/// Returns the last lines of standard error. Of a stack trace that ends with calls, the first lines say what happened.
+fn last_words(lines: &[String]) -> &[String] {
+    let last = lines.len().saturating_sub(STDERR_LINES);
+    let is_head = |line: &String| !line.starts_with([' ', '\t']);
+    match lines.iter().rposition(is_head) {
+        Some(head) if head < last => &lines[head..head + STDERR_LINES],
+        _ => &lines[last..],
     }
 }
 
@@ -199,3 +209,22 @@ const LONGEST: usize = 200;
 const LABEL: usize = 15;
 
 const WRITES: &str = "writing to a string does not fail";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trace_is_shown_from_what_happened() {
+        let check = |text: &str, expected: &str| {
+            let lines: Vec<String> = text.split('|').map(str::to_owned).collect();
+            assert_eq!(last_words(&lines).join("|"), expected);
+        };
+        check("a|b", "a|b");
+        check("a|b|c|d", "b|c|d");
+        let python = "Traceback|  File|    call()|ValueError: x";
+        check(python, "  File|    call()|ValueError: x");
+        let java = "ready|java.io.IOException: x|\tat A|\tat B|\tat C|\tat D";
+        check(java, "java.io.IOException: x|\tat A|\tat B");
+    }
+}

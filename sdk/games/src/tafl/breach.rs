@@ -211,10 +211,13 @@ impl fmt::Display for Breach {
                 from,
                 speed,
                 distance,
-            } => write!(
-                f,
-                "the piece on {from} goes {speed} squares at most, not {distance}"
-            ),
+            } => {
+                let squares = if speed == 1 { "square" } else { "squares" };
+                write!(
+                    f,
+                    "the piece on {from} goes {speed} {squares} at most, not {distance}"
+                )
+            }
         }
     }
 }
