@@ -181,7 +181,7 @@ fn common(case: &Case<'_>) -> Finding {
     // A line that has its newline lacks something else that the check names.
     let is_of_lines = cause != Cause::NoNewline || case.check.is(Role::EndsLines);
     let of_language = case.language.fix(cause).filter(|_| is_of_lines);
-    let finding = Finding::of("as-the-check-says").with("fix", case.check.fix);
+    let finding = Finding::of("as-the-check-says").with("fix", case.fix());
     if let Some(fix) = of_language {
         return Finding::of("common-in-language").with("fix", fix);
     }

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, sync::Arc};
 
-use linesman_protocols::{Cause, Check, Ending, Entry, EntryKind, Speaker, Time};
+use linesman_protocols::{Cause, Check, Ending, Entry, EntryKind, Role, Speaker, Time};
 
 use super::{
     finding::Finding,
@@ -12,6 +12,7 @@ use super::{
 use linesman_languages::language::Language;
 use linesman_values::{
     outcome::{Diagnosis, Found, Rank, Run, ScenarioReport},
+    rule_fix::RuleFix,
     wanted::{Answers, Said, Wanted},
 };
 
@@ -28,6 +29,7 @@ pub(crate) struct Case<'a> {
     /// All runs of the agent.
     pub(super) runs: &'a [Arc<ScenarioReport>],
     answers: Option<Answers>,
+    rule_fixes: &'static [RuleFix],
     pub(super) entries: Vec<Entry<'a>>,
     /// Where in the entries the line at fault is, if a line is at fault.
     pub(super) at: Option<usize>,
@@ -53,6 +55,7 @@ impl<'a> Case<'a> {
             was_told: &|_| false,
             runs: &[],
             answers,
+            rule_fixes: &[],
             entries,
             at,
         }
@@ -66,6 +69,21 @@ impl<'a> Case<'a> {
     /// Returns the case of an agent that was told some diagnoses of this failure before its files changed.
     pub(crate) fn told_before(self, was_told: &'a dyn Fn(&Diagnosis) -> bool) -> Self {
         Self { was_told, ..self }
+    }
+
+    /// Returns the case of a protocol that says what to do about these rules.
+    pub(crate) fn with_rule_fixes(self, rule_fixes: &'static [RuleFix]) -> Self {
+        Self { rule_fixes, ..self }
+    }
+
+    /// Returns what to do about the rule that was broken, if the check is about many and the protocol says it; else what the check says.
+    pub(super) fn fix(&self) -> &'static str {
+        let Cause::Illegal(rule) = self.cause() else {
+            return self.check.fix;
+        };
+        let mut fixes = self.rule_fixes.iter();
+        let own = fixes.find(|it| it.rule == rule.name() && self.check.is(Role::OtherRules));
+        own.map_or(self.check.fix, |it| it.fix)
     }
 
     /// Returns the case of an agent of which there are these runs.

@@ -30,7 +30,8 @@ pub fn diagnose(subject: &Subject, report: &CheckReport, whole: &Report) -> Vec<
         language,
         whole.insight.answers,
     )
-    .started_by(starters(&subject.launch));
+    .started_by(starters(&subject.launch))
+    .with_rule_fixes(whole.insight.rule_fixes);
     let told = |diagnosis: &Diagnosis| {
         let told = Told::new(whole, report.check, &found.violation, diagnosis);
         subject.told.contains(&told)

@@ -9,6 +9,7 @@ pub mod nearest;
 pub mod options;
 pub mod outcome;
 pub mod picture;
+pub mod rule_fix;
 pub mod scenario;
 pub mod text;
 pub mod wanted;

@@ -23,6 +23,7 @@ use linesman_values::{
     options::{Given, OptionError, OptionSpec, Place},
     outcome::Beginning,
     picture::Drawing,
+    rule_fix::RuleFix,
     scenario::{Detour, Direction, Player},
     wanted::Answers,
 };
@@ -92,6 +93,8 @@ pub struct Descriptor {
     pub misreadings: MisreadingForm,
     /// The function that returns the answer that is due, for fixes that follow from what came instead.
     pub answers: Option<Answers>,
+    /// What to do about rules that were broken, for checks that are about many of them.
+    pub rule_fixes: &'static [RuleFix],
     /// Returns whether a line is how agents of this protocol begin, if no agent of another protocol begins so.
     pub begins: Option<fn(&str) -> bool>,
     /// The function that reads what a line of an agent says about its search or tells people, if agents do.
@@ -156,6 +159,7 @@ impl Descriptor {
             showing: None,
             misreadings: MisreadingForm::NONE,
             answers: None,
+            rule_fixes: &[],
             begins: None,
             remark: None,
             declaring: None,

@@ -9,12 +9,14 @@ use linesman_uci::{Ataxx, checks, own};
 use linesman_values::{
     options::OptionSpec,
     picture::{Cell, Picture},
+    rule_fix::RuleFix,
     wanted::{Slip, Wanted},
 };
 
 use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
+    fixes,
     member::{self, Member, Place, Shown},
     misread,
     options::{CLOCK, PONDER, RESTART, TURNS, fen},
@@ -56,6 +58,7 @@ impl Member for Ataxx {
         "whether uainewgame came where another game began",
         "an answer that was late, on either side; it is a note, because the machine may have been busy",
     ];
+    const RULE_FIXES: &'static [RuleFix] = fixes::OF_ATAXX;
     const OK: Wanted = word!("uaiok");
     const BEST: Wanted = Wanted {
         slips: &[

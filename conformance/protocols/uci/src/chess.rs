@@ -12,12 +12,14 @@ use linesman_uci::{Chess, checks};
 use linesman_values::{
     options::OptionSpec,
     picture::{Cell, Picture},
+    rule_fix::RuleFix,
     wanted::{Slip, Wanted},
 };
 
 use super::{
     answers::{self, is_best, is_spelled, plain_move, signs, word},
     descriptor::descriptor,
+    fixes,
     member::{self, Member, Place, Shown},
     misread, opening,
     options::{CLOCK, PONDER, RESTART, TURNS, VARIANT, fen},
@@ -63,6 +65,7 @@ impl Member for Chess {
         "whether ucinewgame came where another game began",
         "an answer that was late, on either side; it is a note, because the machine may have been busy",
     ];
+    const RULE_FIXES: &'static [RuleFix] = fixes::OF_CHESS;
     const OK: Wanted = word!("uciok");
     const BEST: Wanted = Wanted {
         slips: &[

@@ -69,6 +69,7 @@ where
         picture: Some(picture::picture::<M>),
         showing: Some(showing::<M>()),
         answers: Some(answers::answers::<M>),
+        rule_fixes: M::RULE_FIXES,
         remark: Some(|line| remark(&String::from_utf8_lossy(line))),
         declaring: Some(declaring::<M>()),
         listening: Some(listening::<M>()),

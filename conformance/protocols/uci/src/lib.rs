@@ -4,6 +4,7 @@ mod answers;
 mod ataxx;
 mod chess;
 mod descriptor;
+mod fixes;
 mod game;
 mod listening;
 mod member;

@@ -8,6 +8,7 @@ use linesman_interface::protocol::{
 use linesman_uci::{ActionOf, Board, Start, ViewOf};
 use linesman_values::{
     picture::{Cell, Picture},
+    rule_fix::RuleFix,
     wanted::Wanted,
 };
 
@@ -62,6 +63,8 @@ pub(crate) trait Member: Shown {
     const OK: Wanted;
     /// The answer to `go`, and the usual slips in it.
     const BEST: Wanted;
+    /// What to do about rules of the game that a best move breaks.
+    const RULE_FIXES: &'static [RuleFix] = &[];
 
     /// Returns a game that begins at a position, with moves in the usual form or in the other one.
     ///

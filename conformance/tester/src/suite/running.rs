@@ -85,6 +85,7 @@ impl Suite<'_> {
             insight: Insight {
                 picture: self.protocol.descriptor().picture,
                 answers: self.protocol.descriptor().answers,
+                rule_fixes: self.protocol.descriptor().rule_fixes,
             },
             seed: self.options.seed,
             level: self.options.level,

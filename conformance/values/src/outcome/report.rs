@@ -8,7 +8,7 @@ use linesman_referee::file;
 use super::{
     Conclusion, Explanation, Facts, Games, ScenarioReport, Shortened, Stopped, Terms, Verdict,
 };
-use crate::{picture::Drawing, wanted::Answers};
+use crate::{picture::Drawing, rule_fix::RuleFix, wanted::Answers};
 
 /// What is known about one check.
 #[derive(Clone, Debug)]
@@ -70,6 +70,8 @@ pub struct Insight {
     pub picture: Option<Drawing>,
     /// The function that returns the answer that was due there, if the protocol has one.
     pub answers: Option<Answers>,
+    /// What to do about rules that were broken, where a check is about many of them.
+    pub rule_fixes: &'static [RuleFix],
 }
 
 /// What the suite came to.

@@ -16,7 +16,7 @@ linesman_protocols::checks! {
     /// The best move is legal.
     BESTMOVE_LEGAL "bestmove/legal" "9.2" Must after AFTER_BESTMOVE_FORM is [OtherRules] {
         why: "An illegal move loses the game.",
-        fix: "compare your legal moves with the position that was sent, and print one of them even if the search has found none",
+        fix: "compare your legal moves with the position that was sent",
         passing: ">> position startpos\n>> go depth 1\n<< bestmove e2e4",
         failing: ">> position startpos\n>> go depth 1\n<< bestmove e2e5",
     }

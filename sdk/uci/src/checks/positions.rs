@@ -56,7 +56,7 @@ linesman_protocols::checks! {
     /// The engine reads large counters in a FEN.
     POSITION_COUNTERS "position/counters" "6.2" Must after AFTER_POSITION_FEN {
         why: "The last two fields count half moves and moves, and may be large.",
-        fix: "read both counters as whole numbers of any size, and count a draw only from 100 half moves on",
+        fix: "read both counters as whole numbers of any size, and give a move whatever they are: the GUI ends games",
         passing: ">> position fen 8/8/4k3/8/8/4K3/4R3/8 w - - 98 312\n>> go depth 1\n<< bestmove e3d4",
         failing: ">> position fen 8/8/4k3/8/8/4K3/4R3/8 w - - 98 312\n>> go depth 1\n<< bestmove 0000",
     }

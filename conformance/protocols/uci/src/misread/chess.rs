@@ -6,6 +6,8 @@ use linesman_uci::{Chess, Placed};
 
 use super::{Common, Meaning, Misread, Turn, board_of, position, squares};
 
+mod kinds;
+
 impl Misread for Chess {
     const ROWS: &'static [Row<Meaning<Self>>] = ROWS;
 
@@ -141,7 +143,8 @@ const FROM_RANK_8: &str = "the FEN begins with rank 8 and ends with rank 1";
 const CHANGES_SIDE: &str = "change the side to move with each word behind moves";
 const FROM_FILE_A: &str = "each rank of the FEN goes from file a to file h";
 
-const ROWS: &[Row<Meaning<Chess>>] = &[
+/// Squares, sides and whole positions.
+const OF_POSITIONS: [Row<Meaning<Chess>>; 17] = [
     Common::WITHOUT_MOVES,
     Common::WITHOUT_LAST_MOVE,
     position(
@@ -237,6 +240,20 @@ const ROWS: &[Row<Meaning<Chess>>] = &[
         "write the square that the piece leaves, and then the square that it goes to",
     ),
 ];
+
+/// The rows, those about kinds of moves first.
+const ROWS: &[Row<Meaning<Chess>>] = &{
+    let mut rows = [OF_POSITIONS[0]; kinds::ROWS.len() + OF_POSITIONS.len()];
+    let mut at = 0;
+    while at < rows.len() {
+        rows[at] = match at.checked_sub(kinds::ROWS.len()) {
+            Some(rest) => OF_POSITIONS[rest],
+            None => kinds::ROWS[at],
+        };
+        at += 1;
+    }
+    rows
+};
 
 #[cfg(test)]
 mod tests {
