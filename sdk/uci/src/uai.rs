@@ -26,6 +26,7 @@ impl Words {
             "position/castling-moves-960",
             "position/rook-files-960",
             "bestmove/answers-check",
+            "bestmove/legal-at-once",
             "bestmove/castling-960",
             "info/score-side",
             "info/mate-in-moves",

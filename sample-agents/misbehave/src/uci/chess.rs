@@ -133,6 +133,7 @@ impl OwnFaults for Chess {
                     .is_some_and(|it: Self| it.state.is_check());
                 is_check && game.agent.told.fen_has("7q/") && game.agent.told.moves.is_empty()
             }),
+            "bestmove/legal-at-once" => illegal(|game| game.agent.told.fen_has("/3R1r1K w")),
             "bestmove/castling" => castles_as(CastlingForm::TakesRook),
             "bestmove/castling-960" => castles_as(CastlingForm::TwoSquares),
             "bestmove/promotion-letter" => best(|text, game| {

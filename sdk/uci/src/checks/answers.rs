@@ -29,6 +29,14 @@ linesman_protocols::checks! {
         failing: "-- the king on h3 is in check\n<< bestmove b2c1",
     }
 
+    /// A search that is stopped at once answers with a legal move, also in check.
+    BESTMOVE_LEGAL_AT_ONCE "bestmove/legal-at-once" "9.2" Must after BEFORE_LEGAL_AT_ONCE is [OneMove] {
+        why: "A GUI may stop a search before its first iteration is over.",
+        fix: "begin each search with a legal move as its answer: a move of the generator may leave the king in check",
+        passing: "-- the king is in check\n>> go infinite\n>> stop\n<< bestmove e1d1",
+        failing: "-- the king is in check\n>> go infinite\n>> stop\n<< bestmove a1b1",
+    }
+
     /// The engine plays legal moves in time throughout a game as white.
     GAME_AS_WHITE "game/as-white" "9.2" Must after BEFORE_GAME_AS_WHITE is [WholeGame, CatchAll] {
         why: "One illegal or late move in a game loses it.",

@@ -11,6 +11,8 @@ linesman_protocols::required! {
     AFTER_POSITION_MOVES_AND_STANDS_ALONE = ["position/moves", "position/stands-alone", "position/another-game"];
     BEFORE_STREAM_READS_ON_BEHIND_UNKNOWN_WORDS = ["set/takes-effect", "stream/survives-unknown-commands"];
     AFTER_STREAM_SURVIVES_UNKNOWN_COMMANDS = ["stream/survives-unknown-commands"];
+    BEFORE_UNKNOWN_IN_SEARCH = ["stream/survives-unknown-commands", "search/infinite-waits", "search/stops"];
+    BEFORE_LEGAL_AT_ONCE = ["bestmove/answers-check", "search/stops-at-once", "position/side-to-move", "position/another-game"];
     AFTER_END_EXITS_AT_QUIT = ["end/exits-at-quit"];
     AFTER_OPTION_FORM = ["option/form"];
     AFTER_OPTION_TYPE = ["option/type"];

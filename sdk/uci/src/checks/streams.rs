@@ -61,6 +61,14 @@ linesman_protocols::checks! {
         failing: ">> joho\n-- the engine exits",
     }
 
+    /// A line that it does not know ends no search.
+    UNKNOWN_IN_SEARCH "stream/unknown-in-search" "1.4" Must after BEFORE_UNKNOWN_IN_SEARCH {
+        why: "A search ends at stop and at its limits, and what is not known is ignored.",
+        fix: "end a search at stop and quit only, and do nothing at a word that you do not know",
+        passing: ">> go infinite\n>> joho on\n-- nothing comes\n>> stop\n<< bestmove e2e4",
+        failing: ">> go infinite\n>> joho on\n<< bestmove e2e4",
+    }
+
     /// The engine calculates only between go and bestmove.
     SEARCH_ONLY_BEHIND_GO "search/only-behind-go" "1.7" Must after AFTER_BESTMOVE_LEGAL {
         why: "The engine calculates only between go and bestmove.",

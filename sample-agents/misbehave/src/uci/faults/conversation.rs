@@ -24,6 +24,7 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
         "stream/survives-unknown-commands" => dies(|game| game.line == "joho"),
         "stream/reads-joined-lines" => Fault::lose_rest(|_| true, |line| line.trim() == "quit"),
         "stream/long-lines" => mute(|game| game.line.len() > LONG),
+        "stream/unknown-in-search" => mute(|game| game.line == "joho on"),
         "debug/idle" => dies(|game| game.line == "debug on" && game.agent.search.is_none()),
         "debug/in-search" => mute(|game| game.line == "debug on" && game.agent.search.is_some()),
         "process/stays-until-quit" => Fault::dies(SOME - 1),

@@ -105,6 +105,8 @@ const BY_CHANCE: &[&str] = &[
     // The engine looks at a clock, and the second of the check is the engine's own time, which a busy machine makes longer.
     "uci/info/currmove-late",
     "uci/search/stops-at-once",
+    // Ethereal writes a line of its search in several pieces, and `readyok` comes between two of them.
+    "uci/stream/whole-lines",
     // Ethereal sometimes takes a ponderhit right behind go for one that came before the search.
     "uci/ponder/hit-at-once",
     "uci/end/end-of-input",
