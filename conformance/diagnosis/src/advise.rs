@@ -22,7 +22,7 @@ use super::{
     prompt::prompt,
     refusal::{refusal, refuses_rest},
     repair::repair,
-    repeats::{earlier_lines, more_lines, same_again, same_lines, same_move},
+    repeats::{earlier_lines, more_lines, same_again, same_lines, same_move, same_value},
     script::missing_script,
     silence::silence,
     types::character_codes,
@@ -83,6 +83,7 @@ const OF_FORM: &[Clue] = &[
     repair,
     earlier_answer,
     same_move,
+    same_value,
     blocked,
 ];
 

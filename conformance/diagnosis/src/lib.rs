@@ -41,6 +41,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod times;
+mod together;
 mod types;
 
 use advise::advise;

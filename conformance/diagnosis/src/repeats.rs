@@ -97,6 +97,33 @@ const LEAST_LENGTH: usize = 4;
 /// How many lines have to come again.
 const LEAST_LINES: usize = 2;
 
+/// Looks for an answer against the rules that ends with a value which stands in it before, as if both came from one place. Good answers of this
+/// agent have two different ones.
+pub(super) fn same_value(case: &Case<'_>) -> Option<Finding> {
+    let line = case.text()?;
+    let is_twice = |line: &str| {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let (last, before) = words.split_last()?;
+        let is_value = last.len() >= LEAST_VALUE && before.len() >= LEAST_BEFORE;
+        (is_value && before[1..].contains(last)).then(|| (*last).to_owned())
+    };
+    let is_of_rules = matches!(case.cause(), Cause::Illegal(_));
+    let word = is_twice(&line).filter(|_| is_of_rules)?;
+    let heard = case.heard();
+    let is_usual = heard.iter().any(|it| is_twice(it).is_some());
+    (!is_usual).then(|| {
+        Finding::of("repeats-a-value")
+            .with("word", shown(&word))
+            .with("line", shown(&line))
+            .or_else(case.check.fix)
+    })
+}
+
+/// How long a word is at least that two values do not have in common by chance.
+const LEAST_VALUE: usize = 4;
+/// How many words stand at least before the second of two values: a command, the first value, and what the second one is.
+const LEAST_BEFORE: usize = 3;
+
 /// Looks for a move that is the agent's move before once more, and starts on the square that this one has left.
 pub(super) fn same_move(case: &Case<'_>) -> Option<Finding> {
     let (line, before) = (case.text()?, case.last_answer()?);

@@ -10,7 +10,7 @@ use linesman_values::{
     text::count,
 };
 
-use super::{case::Case, finding::Finding, remedies::how, shown::shown};
+use super::{case::Case, finding::Finding, remedies::how, shown::shown, together::lost_with_work};
 
 /// Looks at what brought an answer that did not come.
 pub(super) fn silence(case: &Case<'_>) -> Option<Finding> {
@@ -18,6 +18,11 @@ pub(super) fn silence(case: &Case<'_>) -> Option<Finding> {
     let silence = case.found.silence.as_ref()?;
     if cause != Cause::NoOutput && cause != Cause::Buffered {
         return None;
+    }
+    let stuck = silence.programs.stuck.as_ref();
+    let is_full = |it: &&Stuck| matches!(it.on, StuckOn::FullPipe { .. });
+    if let Some(full) = stuck.filter(is_full) {
+        return Some(of_stuck(full, silence));
     }
     let evidence = silence.evidence;
     if !evidence.is_of_buffer() && has_lost_thread(case) {
@@ -119,11 +124,6 @@ fn done_by_writer(finding: Finding, silence: &Silence, language: Language) -> Fi
 
 /// Returns what is wrong with an agent that nothing brought to answer, by what it was doing.
 fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
-    let stuck = silence.programs.stuck.as_ref();
-    let is_full = |it: &&Stuck| matches!(it.on, StuckOn::FullPipe { .. });
-    if let Some(full) = stuck.filter(is_full) {
-        return Some(of_stuck(full, silence));
-    }
     let has_answered = !case.heard().is_empty();
     // Where the agent speaks first, its greeting follows no line.
     let has_greeted_alone =
@@ -134,6 +134,9 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
         Some(ProcessState::Waits | ProcessState::Running)
     );
     if let Some(other) = silence.others.open.first().filter(|_| is_busy) {
+        if let Some(lost) = lost_with_work(case, other) {
+            return Some(lost);
+        }
         let busy = Finding::of("reads-nothing-while-busy").with("other", *other);
         return Some(busy.or_else(case.check.fix));
     }
@@ -141,7 +144,7 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
         Some(ProcessState::Running) if case.check.is(Role::EndsWork) => {
             Finding::of("works-on").with("fix", case.check.fix)
         }
-        Some(ProcessState::Waits) => match stuck {
+        Some(ProcessState::Waits) => match &silence.programs.stuck {
             Some(stuck) => of_stuck(stuck, silence),
             None => Finding::of("waits-for-something-else"),
         },
@@ -223,7 +226,14 @@ fn sign_of_work(case: &Case<'_>, silence: &Silence) -> Option<String> {
     let others = &silence.others;
     let is_only_question = others.open.is_empty() && others.answered.is_empty();
     let last = case.unprompted().pop().filter(|_| is_only_question)?;
-    (!last.trim().is_empty()).then(|| last.into_owned())
+    // What is no line of the protocol may be the answer itself, in another form.
+    let line = shown(&last);
+    let is_noise = case
+        .run
+        .found
+        .iter()
+        .any(|it| it.violation.cause == Cause::Noise && it.violation.actual.contains(&line));
+    (!last.trim().is_empty() && !is_noise).then(|| last.into_owned())
 }
 
 /// Returns the line that was sent last, if it is a question that the agent has answered before in this conversation.

@@ -1,7 +1,7 @@
 //! What the experiments are with an agent that was silent, and what follows from them.
 
 use linesman_protocols::{Cause, Time};
-use linesman_referee::ProcessState;
+use linesman_referee::{ProcessState, StuckOn};
 
 use super::{
     before::Before,
@@ -133,6 +133,11 @@ impl<'a, E> Search<'a, E> {
         let Some(silence) = &self.found.silence else {
             return Ok(None);
         };
+        // What an agent cannot write somewhere else keeps it, whatever brings an answer in another run.
+        let stuck = silence.programs.stuck.as_ref();
+        if stuck.is_some_and(|it| matches!(it.on, StuckOn::FullPipe { .. })) {
+            return Ok(None);
+        }
         // An agent that works until its input ends has written nothing before that.
         let has_worked = self.found.state == Some(ProcessState::Running);
         let came_at_end = silence.evidence == Evidence::EndOfInput && !has_worked;

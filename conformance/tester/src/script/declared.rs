@@ -72,7 +72,7 @@ impl Script<'_> {
     /// Ends the conversation without a fault: the agent does not offer this.
     fn end_unoffered(&mut self, what: &str) {
         let why = format!("the agent has not declared {what}");
-        self.unoffered = Some(Undecided::NotOffered(why));
+        self.undecided = Some(Undecided::NotOffered(why));
         self.steps.skip_all();
         self.doing = Doing::Over;
     }

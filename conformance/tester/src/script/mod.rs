@@ -71,10 +71,8 @@ pub(crate) struct Script<'a> {
     used_up: Option<Excess>,
     mistake: Option<LoadError>,
     declarations: Declarations,
-    /// Why the scenario decides nothing, if the agent does not offer what it is about.
-    unoffered: Option<Undecided>,
-    /// The line that was left out, with the steps behind it, because there was none to send.
-    unsent: Option<String>,
+    /// Why the scenario decides nothing, if the agent does not offer what it is about, or there was no line to send.
+    undecided: Option<Undecided>,
 }
 
 enum Doing<'a> {
@@ -131,8 +129,7 @@ impl<'a> Script<'a> {
             used_up: None,
             mistake: None,
             declarations: Declarations::new(declaring),
-            unoffered: None,
-            unsent: None,
+            undecided: None,
         };
         script.collect_messages();
         script.advance();
@@ -146,13 +143,8 @@ impl<'a> Script<'a> {
 
     /// Returns why the scenario decides nothing, if the agent got round what it is about.
     pub(crate) fn undecided(&self) -> Option<Undecided> {
-        let known = self.unoffered.clone().or_else(|| self.stage.undecided());
-        known.or_else(|| {
-            let line = self.unsent.as_ref()?;
-            let why =
-                format!("there was no {line} to send, as where the game is over or nothing is due");
-            Some(Undecided::NotApplicable(why))
-        })
+        let known = self.undecided.clone();
+        known.or_else(|| self.stage.undecided())
     }
 
     /// Returns everything that the agent has declared.
@@ -286,7 +278,10 @@ impl<'a> Script<'a> {
             // The agent does not offer what a line needs.
         } else if let Some(line) = unsent {
             if self.skip_to_farewell() {
-                self.unsent = Some(line);
+                let why = format!(
+                    "there was no {line} to send, as where the game is over or nothing is due"
+                );
+                self.undecided = Some(Undecided::NotApplicable(why));
             }
         } else {
             self.outbox.send(message, self.now);

@@ -56,7 +56,7 @@ linesman_protocols::checks! {
     /// Each move of a pv is legal behind the one before.
     INFO_PV_LEGAL "info/pv-legal" "10.5" Must after AFTER_BESTMOVE_LEGAL is [OfBoard] {
         why: "The GUI plays the line on a board, and drops it at an illegal move.",
-        fix: "find out why the engine takes this move for legal, or cut the line before it; write each move as bestmove has it, such as g1f3",
+        fix: "set the length of the line to 0 where a node begins, test moves of the hash table, and write moves as bestmove has them",
         passing: "<< info depth 2 score cp 20 pv e2e4 e7e5",
         failing: "<< info depth 2 score cp 20 pv e2e4 e2e4",
     }

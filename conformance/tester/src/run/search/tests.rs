@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, convert::Infallible, path::PathBuf};
 
 use linesman_protocols::{Gravity, Violation, stratego::checks};
-use linesman_referee::{Program, Programs};
+use linesman_referee::{Program, Programs, Stuck};
 use linesman_values::outcome::Others;
 
 use super::*;
@@ -114,6 +114,19 @@ fn an_answer_that_comes_without_more_input_is_late_and_not_in_a_buffer() {
     let patience = Patience(Time::from_millis(8500));
     let trials = [at_end, (patience, brought_by(0))];
     check(&found, &trials, Evidence::Time);
+}
+
+#[test]
+fn nothing_is_tried_with_an_agent_that_a_full_pipe_keeps() {
+    let mut found = silent(Evidence::EndOfInput);
+    found.silence.as_mut().unwrap().programs.stuck = Some(Stuck {
+        program: Program::default(),
+        on: StuckOn::FullPipe {
+            descriptor: 2,
+            reader: Program::default(),
+        },
+    });
+    assert!(finding(&found, &[]).is_none());
 }
 
 #[test]
