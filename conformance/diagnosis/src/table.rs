@@ -61,6 +61,15 @@ mod tests {
     }
 
     #[test]
+    fn what_to_do_has_at_most_sixty_words() {
+        for kind in kinds() {
+            let texts = std::iter::once(&kind.fix).chain(&kind.or);
+            let words: usize = texts.map(|it| it.split_whitespace().count()).sum();
+            assert!(words <= 60, "{}: {words} words", kind.id);
+        }
+    }
+
+    #[test]
     fn a_sentence_has_at_most_twenty_words() {
         for kind in kinds() {
             for text in [&kind.says, &kind.fix].into_iter().chain(&kind.or) {
