@@ -104,7 +104,9 @@ pub(super) fn same_value(case: &Case<'_>) -> Option<Finding> {
     let is_twice = |line: &str| {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let (last, before) = words.split_last()?;
-        let is_value = last.len() >= LEAST_VALUE && before.len() >= LEAST_BEFORE;
+        // Two numbers may be the same by chance.
+        let has_letter = last.bytes().any(|it| it.is_ascii_alphabetic());
+        let is_value = has_letter && last.len() >= LEAST_VALUE && before.len() >= LEAST_BEFORE;
         (is_value && before[1..].contains(last)).then(|| (*last).to_owned())
     };
     let is_of_rules = matches!(case.cause(), Cause::Illegal(_));
@@ -120,7 +122,7 @@ pub(super) fn same_value(case: &Case<'_>) -> Option<Finding> {
 }
 
 /// How long a word is at least that two values do not have in common by chance.
-const LEAST_VALUE: usize = 4;
+const LEAST_VALUE: usize = 2;
 /// How many words stand at least before the second of two values: a command, the first value, and what the second one is.
 const LEAST_BEFORE: usize = 3;
 
