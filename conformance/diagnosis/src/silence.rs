@@ -89,6 +89,13 @@ fn shown_by_experiment(case: &Case<'_>, silence: &Silence) -> Finding {
         Evidence::Lines => of("reads-lines-more"),
         Evidence::Bytes => of("reads-in-blocks"),
         Evidence::LastLine => of("skips-a-line"),
+        // What was lost has an answer of its own, so no flag of the work is to blame.
+        Evidence::Apart
+            if let Some(lost) =
+                (silence.others.open.first()).and_then(|other| lost_with_work(case, other)) =>
+        {
+            lost.ranked(Rank::Shown)
+        }
         Evidence::Apart => of("misses-line-while-busy"),
         _ if came_at_end(case) => of("keeps-lines-it-has-read").and(of("loses-joined-lines")),
         _ => of("loses-joined-lines"),
