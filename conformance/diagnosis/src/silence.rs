@@ -20,8 +20,7 @@ pub(super) fn silence(case: &Case<'_>) -> Option<Finding> {
         return None;
     }
     let stuck = silence.programs.stuck.as_ref();
-    let is_full = |it: &&Stuck| matches!(it.on, StuckOn::FullPipe { .. });
-    if let Some(full) = stuck.filter(is_full) {
+    if let Some(full) = stuck.filter(|it| it.is_by_full_pipe()) {
         return Some(of_stuck(full, silence));
     }
     let evidence = silence.evidence;

@@ -128,6 +128,14 @@ pub struct Stuck {
     pub on: StuckOn,
 }
 
+impl Stuck {
+    /// Returns whether it cannot write somewhere, so that nothing which it is sent lets it go on.
+    #[must_use]
+    pub const fn is_by_full_pipe(&self) -> bool {
+        matches!(self.on, StuckOn::FullPipe { .. })
+    }
+}
+
 /// What a program waits for that does not come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StuckOn {

@@ -1,7 +1,7 @@
 //! What the experiments are with an agent that was silent, and what follows from them.
 
 use linesman_protocols::{Cause, Time};
-use linesman_referee::{ProcessState, StuckOn};
+use linesman_referee::{ProcessState, Stuck};
 
 use super::{
     before::Before,
@@ -135,7 +135,7 @@ impl<'a, E> Search<'a, E> {
         };
         // What an agent cannot write somewhere else keeps it, whatever brings an answer in another run.
         let stuck = silence.programs.stuck.as_ref();
-        if stuck.is_some_and(|it| matches!(it.on, StuckOn::FullPipe { .. })) {
+        if stuck.is_some_and(Stuck::is_by_full_pipe) {
             return Ok(None);
         }
         // An agent that works until its input ends has written nothing before that.

@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, convert::Infallible, path::PathBuf};
 
 use linesman_protocols::{Gravity, Violation, stratego::checks};
-use linesman_referee::{Program, Programs, Stuck};
+use linesman_referee::{Program, Programs, StuckOn};
 use linesman_values::outcome::Others;
 
 use super::*;
