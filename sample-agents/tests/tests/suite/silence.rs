@@ -219,7 +219,7 @@ fn an_agent_that_waits_for_something_else_than_input_is_not_told_to_flush() {
     let lock = "read(); threading.Semaphore(0).acquire()";
     let pipe = "read(); os.read(os.pipe()[0], 1)";
     check_all(&[
-        (lock, "no-output", "untried", &["deadlock"]),
+        (lock, "no-output", "untried", &["lock that is taken twice"]),
         (pipe, "no-output", "untried", &["waits for"]),
     ]);
 }
