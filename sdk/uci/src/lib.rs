@@ -43,7 +43,7 @@ pub use profile::{Limits, Profile};
 pub use referee_end::{Introduction, RefereeEnd};
 pub use rule::Rule;
 pub use situation::{Answer, Behind, Phase, Searching, Situation, Until};
-pub use telling::{Start, script_clock};
+pub use telling::{Start, option_line, script_clock};
 pub use words::Words;
 
 /// The rules of chess and of the protocol.

@@ -140,8 +140,9 @@ pub(super) fn pondering(go: &str) -> String {
     go.replacen("go", "go ponder", 1)
 }
 
-/// Returns the line that sets an option.
-pub(super) fn option_line(name: &str, value: Option<&str>) -> String {
+/// Returns the line that sets an option; a button has no value.
+#[must_use]
+pub fn option_line(name: &str, value: Option<&str>) -> String {
     match value {
         Some(value) => format!("setoption name {name} value {value}"),
         None => format!("setoption name {name}"),

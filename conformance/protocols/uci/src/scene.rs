@@ -7,8 +7,8 @@ use linesman_protocols::{
     AgentEvent, Cause, Dialect as _, Fault, Line, Questions, Situation as _, Time, Violation,
 };
 use linesman_uci::{
-    Answer, Behind, Order, Phase, Profile, RefereeEnd, Start, checks::READY_SEARCH_GOES_ON, own,
-    script_clock,
+    Answer, Behind, Order, Phase, Profile, RefereeEnd, Start, checks::READY_SEARCH_GOES_ON,
+    option_line, own, script_clock,
 };
 
 use super::{
@@ -19,13 +19,18 @@ use linesman_interface::protocol::{
     Judgement, LineKind, Refereed, Setting, Stage,
     stretch::{ScriptedGame, Start as Beginning},
 };
-use linesman_values::scenario::{Play, Player};
+use linesman_values::{
+    assignment::Assignment,
+    scenario::{Play, Player},
+};
 
 /// A game between the engine and a player of the tester's own. A script may also send any position; then the engine is judged there.
 pub(super) struct Scene<M: Member> {
     game: ScriptedGame<RefereeEnd<M>>,
     /// Whether the position that was sent last is that of the game.
     is_of_game: bool,
+    /// What the user has chosen for options of the engine and the script has not sent yet.
+    chosen: Vec<Assignment>,
 }
 
 impl<M: Member> Scene<M> {
@@ -33,7 +38,8 @@ impl<M: Member> Scene<M> {
         let side = setting.side(M::SIDES);
         let start = Start::read(setting.option("fen"), false);
         let position = M::begin_at(&start).expect("options have been read when the scenario was");
-        let options = setting.agent_options().into_iter();
+        let chosen = setting.agent_options();
+        let options = chosen.clone().into_iter();
         let end = RefereeEnd::silent(side, start, script_clock(), profile)
             .with_options(options.map(|it| (it.name, it.value)).collect());
         let beginning = Beginning {
@@ -46,7 +52,19 @@ impl<M: Member> Scene<M> {
         Self {
             game: ScriptedGame::new(setting, beginning, player::<M>),
             is_of_game: false,
+            chosen,
         }
+    }
+
+    /// Returns the lines that set what the user has chosen, each with its newline. They come once.
+    fn set_chosen(&mut self, now: Time) -> String {
+        let mut lines = String::new();
+        for Assignment { name, value } in std::mem::take(&mut self.chosen) {
+            let line = option_line(&name, value.as_deref());
+            self.game.end.note_sent(&line, now);
+            lines += &(line + "\n");
+        }
+        lines
     }
 
     /// Returns the line that tells the game so far. If it is the opponent's turn, it moves first. None if the game is over.
@@ -116,9 +134,14 @@ impl<M: Member> Stage for Scene<M> {
             "newgame" => M::WORDS.new_game.to_owned(),
             word => word.to_owned(),
         };
+        // As in a game, options are set before the engine is first asked whether it is ready.
+        let options = match placeholder {
+            "isready" => self.set_chosen(now),
+            _ => String::new(),
+        };
         self.note_sent(line.as_bytes(), now);
         self.is_of_game |= placeholder == "position";
-        Some((line + "\n").into_bytes())
+        Some((options + &line + "\n").into_bytes())
     }
 
     fn note_sent(&mut self, line: &[u8], now: Time) {
@@ -133,6 +156,11 @@ impl<M: Member> Stage for Scene<M> {
                 }
                 game.end.forget_moves();
                 self.is_of_game = false;
+            }
+            // What a script sets, it sets.
+            Order::SetOption { name, .. } => {
+                let is_other = |it: &Assignment| !it.name.eq_ignore_ascii_case(&name);
+                self.chosen.retain(is_other);
             }
             _ => {}
         }
