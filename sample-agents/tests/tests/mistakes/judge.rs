@@ -62,6 +62,14 @@ impl Part {
     }
 }
 
+impl Judgement {
+    /// Returns whether only the advice is wrong, which can be a matter of what a bot has drawn.
+    pub(super) fn is_of_advice(&self) -> bool {
+        let is_advice = |wrong: &Wrong| wrong.part >= Part::Diagnosis;
+        !self.wrong.is_empty() && self.wrong.iter().all(is_advice)
+    }
+}
+
 /// Compares an answer with the table.
 pub(super) fn judge(mistake: &Mistake, answer: &Answer) -> Judgement {
     let mut judgement = Judgement::default();

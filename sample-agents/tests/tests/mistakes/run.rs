@@ -13,6 +13,8 @@ pub(super) struct Answer {
     pub(super) code: i32,
     /// The checks that failed or were flaky, in the order of the report for a person.
     pub(super) failures: Vec<Failure>,
+    /// Whether the same seed gave the same game again, if that is known.
+    pub(super) repeats: Option<bool>,
     /// The report for a person.
     pub(super) human: String,
 }
@@ -62,6 +64,7 @@ impl Answer {
         Ok(Self {
             code: output.status.code().unwrap_or(-1),
             failures: failures.collect(),
+            repeats: report["facts"]["same_game"].as_bool(),
             human,
         })
     }
