@@ -46,14 +46,22 @@ pub(super) fn facts_lines(facts: &Facts) -> Vec<String> {
 
 /// Describes the answers of one kind: `  move: slowest 41 ms of 2000 ms (38 ms computing), 99 % within 20 ms (18 ms), 340 answers`.
 fn answers(facts: &AnswerFacts) -> String {
-    let limit = facts.limit_ms.map(|limit| format!(" of {limit:.0} ms"));
+    // A slower answer had more time than the one with the shortest limit.
+    let (of, from) = match facts.limit_ms {
+        Some(limit) if facts.wall.slowest_ms <= limit => {
+            (format!(" of {limit:.0} ms"), String::new())
+        }
+        Some(limit) => (String::new(), format!(", limits from {limit:.0} ms")),
+        None => Default::default(),
+    };
     let work = |of: fn(&Times) -> f64, word: &str| {
         let work = facts.processor.as_ref().map(of);
         work.map_or_else(String::new, |work| format!(" ({}{word})", time(work)))
     };
     let given_back = facts.given_back_ms.filter(|most| *most >= MUCH);
     let given_back = given_back.map_or_else(String::new, |most| {
-        format!("; up to {} without a processor given back", time(most))
+        let lost = time(most);
+        format!("; up to {lost} without a processor, which does not count")
     });
     let growth = facts.growth.map_or_else(String::new, |growth| {
         let (first, last) = (time(growth.first_ms), time(growth.last_ms));
@@ -64,9 +72,8 @@ fn answers(facts: &AnswerFacts) -> String {
     });
     let (slowest, most) = (time(facts.wall.slowest_ms), time(facts.wall.p99_ms));
     format!(
-        "  {}: slowest {slowest}{}{}, 99 % within {most}{}, {}{given_back}{growth}",
+        "  {}: slowest {slowest}{of}{}{from}, 99 % within {most}{}, {}{given_back}{growth}",
         facts.due,
-        limit.unwrap_or_default(),
         work(|times| times.slowest_ms, " computing"),
         work(|times| times.p99_ms, ""),
         count(facts.count, "answer", "answers"),
@@ -95,6 +102,29 @@ mod tests {
     fn what_is_not_known_is_left_out() {
         let facts = Facts::default();
         assert_eq!(facts_lines(&facts), ["facts: nothing on standard error"]);
+    }
+
+    #[test]
+    fn an_answer_that_had_more_time_is_not_compared_with_the_shortest_limit() {
+        let wall = Times {
+            slowest_ms: 490.0,
+            p99_ms: 40.0,
+        };
+        let answers = AnswerFacts {
+            due: "bestmove",
+            count: 2,
+            limit_ms: Some(450.0),
+            wall,
+            given_back_ms: None,
+            processor: None,
+            growth: None,
+        };
+        let facts = Facts {
+            answers: vec![answers],
+            ..Facts::default()
+        };
+        let line = "  bestmove: slowest 490 ms, limits from 450 ms, 99 % within 40 ms, 2 answers";
+        assert_eq!(facts_lines(&facts).last().unwrap(), line);
     }
 
     #[test]
@@ -131,7 +161,7 @@ mod tests {
             "facts: first output after 12 ms, 24 MB of memory, 2 processes, 1 byte on standard error, not the same game again with the same \
              seed, 1 answer late or missing after 2.0 s of waiting",
             "  move: slowest 41 ms of 2000 ms (38 ms computing), 99 % within 10.0 ms (0.5 ms), 340 answers; \
-             up to 3450 ms without a processor given back; \
+             up to 3450 ms without a processor, which does not count; \
              slower and slower, from 2.0 ms to 40 ms in 100 answers: the limit is reached after about 4000",
             "  declared: memory up to 64; threads",
         ];

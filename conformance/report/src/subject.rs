@@ -116,7 +116,9 @@ impl Subject {
         // The game that shows the failure may be shorter than the user has said.
         let own = self.again.options.iter();
         let own = own.filter(|option| plies.is_none() || !option.starts_with(PLIES));
-        let options = own.chain(&plies).chain(games);
+        let lots = draws_lots(whole, report) && whole.extent.repeat == 1 && games.is_empty();
+        let lots = lots.then(|| SOME_RUNS.to_owned());
+        let options = own.chain(&plies).chain(games).chain(&lots);
         let options: String = options
             .map(|option| match option.strip_prefix("--profile ") {
                 Some(_) => format!(" --profile {}", whole.profile),
@@ -192,6 +194,16 @@ impl Subject {
         told.collect()
     }
 }
+
+/// Returns whether the agent may play other moves when it is run again, so that a failure that is not about time may not come back.
+fn draws_lots(whole: &Report, report: &CheckReport) -> bool {
+    let found = report.verdict.found();
+    let depends = found.is_some_and(|found| !found.violation.cause.is_about_time());
+    depends && whole.facts.same_game == Some(false)
+}
+
+/// Runs in which an agent that draws lots may show a failure again.
+const SOME_RUNS: &str = "--repeat 10";
 
 /// Returns a text with a 0 in place of each number.
 fn without_numbers(text: &str) -> String {

@@ -115,8 +115,10 @@ impl<'a> Failure<'a> {
         let (_, message) = self.found.sent.as_ref()?;
         let text = String::from_utf8_lossy(message);
         let first = text.lines().next().unwrap_or_default();
+        let last = text.lines().last().unwrap_or_default();
         Some(match text.lines().count() {
             0 | 1 => format!("\"{first}\""),
+            2 if text.len() <= SHORT => format!("\"{first}\" and \"{last}\""),
             lines => format!(
                 "\"{first}\" and {} ({})",
                 count(lines - 1, "more line", "more lines"),
@@ -125,6 +127,9 @@ impl<'a> Failure<'a> {
         })
     }
 }
+
+/// Two lines of so many bytes in all are shown in full.
+const SHORT: usize = 100;
 
 fn cause(found: &Found, shown: &ScenarioReport) -> String {
     let cause = &found.violation.cause;

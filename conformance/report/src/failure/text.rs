@@ -120,7 +120,7 @@ impl Failure<'_> {
             ));
         }
         if !check.also.is_empty() {
-            let also = check.also.join(", ");
+            let also = named(&check.also);
             facts.push(("also", format!("not reached for the same reason: {also}")));
         }
         facts.extend(labelled("fix", advice(&self.diagnoses).into_iter()));
@@ -132,6 +132,19 @@ impl Failure<'_> {
         facts
     }
 }
+
+/// Names checks, as many as are read at a glance.
+fn named(ids: &[&str]) -> String {
+    match ids.split_at_checked(MOST_NAMED) {
+        Some((first, rest @ [_, _, ..])) => {
+            format!("{} and {} others", first.join(", "), rest.len())
+        }
+        _ => ids.join(", "),
+    }
+}
+
+/// Of more checks than one more than these, the others are counted. The reports for programs have them all.
+const MOST_NAMED: usize = 4;
 
 /// Returns the last lines of standard error. Of a stack trace that ends with calls, the first lines say what happened.
 fn last_words(lines: &[String]) -> &[String] {

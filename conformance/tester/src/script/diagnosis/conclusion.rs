@@ -9,6 +9,9 @@ use linesman_values::{
 
 use super::{Diagnosis, Proof, Stage, WORTH_A_WORD};
 
+/// So long a wait beyond the limit is worth a word.
+const LONG: Time = Time::from_secs(5);
+
 impl Diagnosis {
     /// Returns what is known of the silence that the search came to.
     pub(in crate::script) fn silence(&self, proof: Proof) -> Silence {
@@ -74,7 +77,7 @@ impl Diagnosis {
             }
             Proof::Silence => (
                 Fault::NoOutput,
-                format!("{came} for {limit} ms{}", self.work()),
+                format!("{came} for {limit} ms{}{}", self.later(now), self.work()),
             ),
             Proof::OtherLine => (
                 Fault::NoOutput,
@@ -93,6 +96,15 @@ impl Diagnosis {
                 format!("{came} for {limit} ms, then the output was closed"),
             ),
         }
+    }
+
+    /// Describes how long nothing came after the limit either, if that is worth a word.
+    fn later(&self, now: Time) -> String {
+        let later = self.overdue(now);
+        if later < LONG {
+            return String::new();
+        }
+        format!(", nor in the {:.1} s after that", later.as_secs_f64())
     }
 
     /// Describes how long an agent that computes has done so, if that is worth a word.
