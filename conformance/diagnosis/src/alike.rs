@@ -41,6 +41,29 @@ pub(crate) fn wrong_alike(case: &Case<'_>, whole: &Report) -> Option<Finding> {
     })
 }
 
+/// Looks for answers against the rules that are each the same as the answer before it, to other questions.
+pub(crate) fn repeated_answer(case: &Case<'_>, whole: &Report) -> Option<Finding> {
+    if !matches!(case.cause(), Cause::Illegal(rule) if rule.kind() != RuleKind::Form) {
+        return None;
+    }
+    let (mut wrong, mut repeated) = (BTreeSet::new(), 0);
+    for shown in &whole.runs {
+        let mut before = None;
+        for question in questions_of(&shown.run) {
+            let is_same = before.as_ref() == Some(&question.said);
+            if !question.is_answered_well && wrong.insert(question.sent) {
+                repeated += usize::from(is_same);
+            }
+            before = Some(question.said);
+        }
+    }
+    (repeated >= LEAST_REPEATED && repeated == wrong.len())
+        .then(|| Finding::of("repeats-its-answer").with("count", repeated))
+}
+
+/// How many answers against the rules have to be the answer before.
+const LEAST_REPEATED: usize = 2;
+
 /// Looks for an answer that is the same at different questions, from an agent that can answer otherwise.
 fn by_default(
     line: &str,

@@ -11,8 +11,14 @@ use linesman_values::outcome::{
 };
 
 use crate::{
-    Case, advise, advise::MOST, alike::wrong_alike, behind::wrong_behind, blame, finding::Finding,
-    launcher::merged_streams, novelty, shown, starters, threshold,
+    Case, advise,
+    advise::MOST,
+    alike::{repeated_answer, wrong_alike},
+    behind::wrong_behind,
+    blame,
+    finding::Finding,
+    launcher::merged_streams,
+    novelty, of_turns, shown, starters, threshold,
 };
 
 /// Returns what is wrong with an agent that failed a check, and what to do, the surest first; nothing if it did not fail.
@@ -43,14 +49,16 @@ pub fn diagnose(subject: &Subject, report: &CheckReport, whole: &Report) -> Vec<
         Some(_) if report.check.is(Role::StandsAlone) => find(subject, &case, whole),
         Some(explanation) => {
             let mut findings = find(subject, &case, whole);
+            findings.extend(repeated_answer(&case, whole));
             findings.extend(of_misreading(explanation));
-            findings
+            with_turns(findings, &case, whole)
         }
         None => {
             let mut findings = find(subject, &case, whole);
+            findings.extend(repeated_answer(&case, whole));
             findings.extend(wrong_behind(&case, whole));
             findings.extend(wrong_alike(&case, whole));
-            findings
+            with_turns(findings, &case, whole)
         }
     };
     findings.sort_by_key(|finding| case.order(finding));
@@ -62,6 +70,33 @@ pub fn diagnose(subject: &Subject, report: &CheckReport, whole: &Report) -> Vec<
     findings.truncate(MOST);
     let told = findings.iter().map(|finding| finding.diagnosis(language));
     told.collect()
+}
+
+/// Adds what the turns have in common in which the agent failed, unless something is shown.
+fn with_turns(mut findings: Vec<Finding>, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
+    let is_shown = |finding: &Finding| finding.rank == Rank::Shown;
+    if findings.iter().any(is_shown) {
+        return findings;
+    }
+    let Some(of_turns) = of_turns(case, whole) else {
+        return findings;
+    };
+    match case.cause() {
+        Cause::Illegal(_) => {
+            // It has what the check says, and where.
+            let is_same = |it: &Finding| it.is("as-the-check-says") && it.rank == Rank::Common;
+            findings.retain(|finding| !is_same(finding));
+            findings.push(of_turns);
+        }
+        // What a program does in the end says less than where it does it, but an error that it told says more.
+        Cause::NoOutput | Cause::Late => {
+            let is_error = |it: &Finding| it.is("stays-silent-after-error");
+            let at = findings.iter().take_while(|it| is_error(it)).count();
+            findings.insert(at, of_turns);
+        }
+        _ => findings.push(of_turns),
+    }
+    findings
 }
 
 /// Returns what is wrong in a case that no misreading of the protocol explains.

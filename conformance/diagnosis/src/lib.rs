@@ -42,6 +42,7 @@ mod table;
 mod tests;
 mod times;
 mod together;
+mod traits;
 mod types;
 
 use advise::advise;
@@ -51,3 +52,4 @@ pub use explain::{explain, page};
 use launcher::{blame, starters};
 use novelty::{novelty, threshold};
 use shown::shown;
+use traits::of_turns;

@@ -3,6 +3,7 @@
 use std::{borrow::Cow, sync::LazyLock};
 
 use linesman_crash::Crash;
+use linesman_games::RuleKind;
 use linesman_protocols::{Cause, Role};
 use regex_lite::Regex;
 
@@ -42,7 +43,10 @@ pub(super) fn refusal(case: &Case<'_>) -> Option<Finding> {
     }
     let line = case.text()?;
     let mut signs = SIGNS.iter();
-    let reason = signs.find_map(|sign| line.strip_prefix(sign))?.trim();
+    let Some(reason) = signs.find_map(|sign| line.strip_prefix(sign)) else {
+        return of_no_move(case, &line);
+    };
+    let reason = reason.trim();
     let sent = case.sent();
     let asked = question(&sent)?;
     let command = asked.split(' ').next().unwrap_or_default();
@@ -89,6 +93,18 @@ pub(super) fn refusal(case: &Case<'_>) -> Option<Finding> {
         },
     };
     Some(finding.or_else(case.check.fix))
+}
+
+/// Looks at an answer that gives no move, although the agent is asked only where it has one.
+fn of_no_move(case: &Case<'_>, line: &str) -> Option<Finding> {
+    let is_refusal =
+        matches!(case.cause(), Cause::Illegal(rule) if rule.kind() == RuleKind::Refusal);
+    // An answer that says nothing else is a word, as SURRENDER is.
+    let is_word = !line.is_empty() && line.bytes().all(|it| it.is_ascii_uppercase() || it == b'_');
+    (is_refusal && is_word).then(|| {
+        let finding = Finding::of("gives-up-with-moves").with("line", shown(line));
+        finding.or_else(case.check.fix)
+    })
 }
 
 /// Returns whether a line has something that the agent was sent as Python shows a bytes object.

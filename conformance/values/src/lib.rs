@@ -12,4 +12,5 @@ pub mod picture;
 pub mod rule_fix;
 pub mod scenario;
 pub mod text;
+pub mod traits;
 pub mod wanted;

@@ -25,6 +25,7 @@ use linesman_values::{
     picture::Drawing,
     rule_fix::RuleFix,
     scenario::{Detour, Direction, Player},
+    traits::Traits,
     wanted::Answers,
 };
 
@@ -95,6 +96,8 @@ pub struct Descriptor {
     pub answers: Option<Answers>,
     /// What to do about rules that were broken, for checks that are about many of them.
     pub rule_fixes: &'static [RuleFix],
+    /// The function that returns what the turns of a conversation have, for faults that come in some turns only.
+    pub traits: Option<Traits>,
     /// Returns whether a line is how agents of this protocol begin, if no agent of another protocol begins so.
     pub begins: Option<fn(&str) -> bool>,
     /// The function that reads what a line of an agent says about its search or tells people, if agents do.
@@ -160,6 +163,7 @@ impl Descriptor {
             misreadings: MisreadingForm::NONE,
             answers: None,
             rule_fixes: &[],
+            traits: None,
             begins: None,
             remark: None,
             declaring: None,

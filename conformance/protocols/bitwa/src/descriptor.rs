@@ -14,7 +14,7 @@ use super::{
     misread::MISREADINGS,
     picture,
     scene::Scene,
-    showing,
+    showing, traits,
 };
 use linesman_interface::{
     game::{Game, GameRequest},
@@ -61,6 +61,7 @@ pub const BITWA: &Descriptor = &Descriptor {
     showing: Some(showing::SHOWING),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
+    traits: Some(traits::traits),
     begins: Some(answers::begins),
     follower: || Box::new(Console::default()),
     listening: Some(LISTENING),

@@ -12,5 +12,6 @@ mod picture;
 mod player;
 mod scene;
 mod showing;
+mod traits;
 
 pub use descriptor::{BITWA, Bitwa};

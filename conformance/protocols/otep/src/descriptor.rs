@@ -18,7 +18,7 @@ use super::{
     picture, positions, replay,
     rules::{read_file, read_moves, read_rules, variants},
     scene::{BY_SEED, Scene},
-    showing,
+    showing, traits,
 };
 use linesman_interface::{
     game::{Game, GameRequest},
@@ -70,6 +70,7 @@ pub const OTEP: &Descriptor = &Descriptor {
     showing: Some(showing::SHOWING),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
+    traits: Some(traits::traits),
     begins: Some(answers::begins),
     remark: Some(otep::remark),
     replay: Some(ReplayForm {

@@ -19,6 +19,7 @@ mod rules_file;
 mod scene;
 mod showing;
 mod telling;
+mod traits;
 mod turning;
 
 pub use descriptor::{OTEP, Otep};

@@ -18,7 +18,7 @@ use super::{
     points::{FORFEIT, points},
     replay,
     scene::{OPPONENT_NAME, Scene, name},
-    showing,
+    showing, traits,
 };
 use linesman_interface::{
     game::{Game, GameRequest},
@@ -75,6 +75,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     showing: Some(showing::SHOWING),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
+    traits: Some(traits::traits),
     begins: Some(answers::begins),
     replay: Some(ReplayForm {
         kind: "log",

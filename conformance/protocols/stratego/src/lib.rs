@@ -16,6 +16,7 @@ mod points;
 mod replay;
 mod scene;
 mod showing;
+mod traits;
 
 pub use descriptor::{STRATEGO, Stratego};
 pub use person::STRATEGO_PERSON;

@@ -10,6 +10,7 @@ use linesman_values::{
     options::OptionSpec,
     picture::{Cell, Picture},
     rule_fix::RuleFix,
+    traits::Trait,
     wanted::{Slip, Wanted},
 };
 
@@ -20,6 +21,8 @@ use super::{
     member::{self, Member, Place, Shown},
     misread,
     options::{CLOCK, PONDER, RESTART, TURNS, fen},
+    search::Search,
+    traits,
 };
 
 /// The protocol UAI, for ataxx.
@@ -59,6 +62,7 @@ impl Member for Ataxx {
         "an answer that was late, on either side; it is a note, because the machine may have been busy",
     ];
     const RULE_FIXES: &'static [RuleFix] = fixes::OF_ATAXX;
+    const TRAITS: &'static [Trait<Search<Self>>] = traits::ataxx::ALL;
     const OK: Wanted = word!("uaiok");
     const BEST: Wanted = Wanted {
         slips: &[

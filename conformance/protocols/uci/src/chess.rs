@@ -13,6 +13,7 @@ use linesman_values::{
     options::OptionSpec,
     picture::{Cell, Picture},
     rule_fix::RuleFix,
+    traits::Trait,
     wanted::{Slip, Wanted},
 };
 
@@ -25,6 +26,8 @@ use super::{
     options::{CLOCK, PONDER, RESTART, TURNS, VARIANT, fen},
     pgn::PGN,
     players,
+    search::Search,
+    traits,
 };
 
 /// The protocol UCI, for chess.
@@ -66,6 +69,7 @@ impl Member for Chess {
         "an answer that was late, on either side; it is a note, because the machine may have been busy",
     ];
     const RULE_FIXES: &'static [RuleFix] = fixes::OF_CHESS;
+    const TRAITS: &'static [Trait<Search<Self>>] = traits::chess::ALL;
     const OK: Wanted = word!("uciok");
     const BEST: Wanted = Wanted {
         slips: &[

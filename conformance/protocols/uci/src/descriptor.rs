@@ -14,6 +14,7 @@ use super::{
     picture,
     scene::Scene,
     showing::showing,
+    traits,
 };
 use linesman_interface::{
     game::{Game, GameRequest},
@@ -70,6 +71,7 @@ where
         showing: Some(showing::<M>()),
         answers: Some(answers::answers::<M>),
         rule_fixes: M::RULE_FIXES,
+        traits: Some(traits::traits::<M>),
         remark: Some(|line| remark(&String::from_utf8_lossy(line))),
         declaring: Some(declaring::<M>()),
         listening: Some(listening::<M>()),

@@ -17,7 +17,9 @@ mod picture;
 mod player;
 mod players;
 mod scene;
+mod search;
 mod showing;
+mod traits;
 
 pub use ataxx::UAI;
 pub use chess::UCI;

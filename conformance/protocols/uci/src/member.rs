@@ -9,8 +9,11 @@ use linesman_uci::{ActionOf, Board, Start, ViewOf};
 use linesman_values::{
     picture::{Cell, Picture},
     rule_fix::RuleFix,
+    traits::Trait,
     wanted::Wanted,
 };
+
+use super::search::Search;
 
 /// A square, as its row from the top and its column from the left.
 pub(crate) type Place = (usize, usize);
@@ -65,6 +68,8 @@ pub(crate) trait Member: Shown {
     const BEST: Wanted;
     /// What to do about rules of the game that a best move breaks.
     const RULE_FIXES: &'static [RuleFix] = &[];
+    /// What its positions can have, the most special first.
+    const TRAITS: &'static [Trait<Search<Self>>];
 
     /// Returns a game that begins at a position, with moves in the usual form or in the other one.
     ///

@@ -86,6 +86,7 @@ impl Suite<'_> {
                 picture: self.protocol.descriptor().picture,
                 answers: self.protocol.descriptor().answers,
                 rule_fixes: self.protocol.descriptor().rule_fixes,
+                traits: self.protocol.descriptor().traits,
             },
             seed: self.options.seed,
             level: self.options.level,

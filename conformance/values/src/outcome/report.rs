@@ -8,7 +8,7 @@ use linesman_referee::file;
 use super::{
     Conclusion, Explanation, Facts, Games, ScenarioReport, Shortened, Stopped, Terms, Verdict,
 };
-use crate::{picture::Drawing, rule_fix::RuleFix, wanted::Answers};
+use crate::{picture::Drawing, rule_fix::RuleFix, traits::Traits, wanted::Answers};
 
 /// What is known about one check.
 #[derive(Clone, Debug)]
@@ -72,6 +72,8 @@ pub struct Insight {
     pub answers: Option<Answers>,
     /// What to do about rules that were broken, where a check is about many of them.
     pub rule_fixes: &'static [RuleFix],
+    /// The function that returns what the turns of a conversation have, if the protocol has one.
+    pub traits: Option<Traits>,
 }
 
 /// What the suite came to.

@@ -36,7 +36,7 @@ crate::rules! {
         /// A side does not act when nothing is asked of it.
         NotToAct,
         /// The answer is of a kind that these rules do not know or that is not due now.
-        WrongKind,
+        WrongKind is Refusal,
     }
 }
 

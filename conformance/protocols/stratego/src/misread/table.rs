@@ -12,8 +12,8 @@ use super::{
     memory::{self, Memory},
     row::{LOSSES, Meaning, RUN_LENGTHS, board, fight, memory, placed, squares, taking},
     squares::{
-        backward, from_bottom, from_right, from_target, left_for_right, longer, shifted, sideways,
-        swapped, swapped_along, turned, up_for_down,
+        AS_TARGET, backward, from_bottom, from_right, from_target, left_for_right, longer, shifted,
+        sideways, swapped, swapped_along, turned, up_for_down,
     },
     words::{
         ATTACKED, BOMBS, BOTH_DIE, CORNER, DIES, DIRECTIONS, HALVES, LEFT, LENGTHS, MULTIPLIER,
@@ -188,6 +188,7 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
     )
     // A scout that is blocked on the last square of its way may also not have looked there.
     .instead("look at every square of a scout's way, also at the last one"),
+    AS_TARGET,
     board(
         "one-turn-old",
         one_turn_old,

@@ -1,0 +1,112 @@
+//! A search that an engine is asked for, and what every game of the family can tell of it.
+
+use linesman_uci::{Board, Go, Placed, place};
+use linesman_values::traits::Trait;
+
+/// A search, and the position that it begins at.
+pub(crate) struct Search<M> {
+    placed: Placed,
+    go: Go,
+    pub(crate) board: M,
+    /// The positions before it in the line.
+    pub(crate) past: Vec<M>,
+}
+
+impl<M: Board> Search<M> {
+    pub(crate) fn new(placed: &Placed, go: &Go) -> Option<Self> {
+        let start = Placed {
+            moves: Vec::new(),
+            ..placed.clone()
+        };
+        let (mut board, mut past) = (place::<M>(&start, false)?, Vec::new());
+        for word in &placed.moves {
+            past.push(board);
+            // Nobody knows here which form castling has.
+            if board.play(word).is_err() {
+                board.set_form(true);
+                board.play(word).ok()?;
+            }
+        }
+        Some(Self {
+            placed: placed.clone(),
+            go: go.clone(),
+            board,
+            past,
+        })
+    }
+
+    /// Returns the own clock and the own increment.
+    fn own_time(&self) -> (Option<i64>, Option<i64>) {
+        let side = usize::from(!self.board.is_first_to_move());
+        (self.go.clocks[side], self.go.increments[side])
+    }
+
+    fn is_clock(&self, test: impl Fn(i64) -> bool) -> bool {
+        self.own_time().0.is_some_and(test)
+    }
+
+    /// What the line `go` of every game of the family can have.
+    pub(crate) const OF_GO: &'static [Trait<Self>] = &[
+        ("its clock shows 0 or less", |it| {
+            it.is_clock(|clock| clock <= 0)
+        }),
+        ("its clock shows less than 100 ms", |it| {
+            it.is_clock(|clock| clock < 100)
+        }),
+        ("its clock shows less than a second", |it| {
+            it.is_clock(|clock| clock < 1000)
+        }),
+        ("its clock shows an hour or more", |it| {
+            it.is_clock(|clock| clock >= 3_600_000)
+        }),
+        ("it has no clock, and the other side has one", |it| {
+            it.own_time().0.is_none() && it.go.clocks.iter().any(Option::is_some)
+        }),
+        ("no increment comes with the clock", |it| {
+            it.own_time().0.is_some() && it.own_time().1.is_none()
+        }),
+        (
+            "the increment is longer than the clock",
+            |it| matches!(it.own_time(), (Some(clock), Some(more)) if more > clock),
+        ),
+        ("one move is left to the next time control", |it| {
+            it.go.moves_to_go == Some(1)
+        }),
+        ("go has movestogo", |it| it.go.moves_to_go.is_some()),
+        ("go has searchmoves", |it| !it.go.moves.is_empty()),
+        ("go has mate", |it| it.go.mate.is_some()),
+        ("go has nodes", |it| it.go.nodes.is_some()),
+        ("go has depth 1", |it| it.go.depth == Some(1)),
+        ("go has depth", |it| it.go.depth.is_some()),
+        ("go has movetime", |it| it.go.move_time.is_some()),
+        ("go has ponder", |it| it.go.is_ponder),
+        ("go has infinite", |it| it.go.is_infinite),
+        ("go has a clock", |it| it.own_time().0.is_some()),
+    ];
+
+    /// What the position of a search of every game of the family can have.
+    pub(crate) const OF_POSITION: &'static [Trait<Self>] = &[
+        ("no move is legal", |it| it.board.count_moves() == 0),
+        ("only one move is legal", |it| it.board.count_moves() == 1),
+        ("200 moves or more are legal", |it| {
+            it.board.count_moves() >= 200
+        }),
+        ("100 moves or more are legal", |it| {
+            it.board.count_moves() >= 100
+        }),
+        ("64 moves or more are legal", |it| {
+            it.board.count_moves() >= 64
+        }),
+        ("400 moves or more stand behind the position", |it| {
+            it.placed.moves.len() >= 400
+        }),
+        ("100 moves or more stand behind the position", |it| {
+            it.placed.moves.len() >= 100
+        }),
+        ("moves stand behind a FEN", |it| {
+            it.placed.fen.is_some() && !it.placed.moves.is_empty()
+        }),
+        ("the position is a FEN", |it| it.placed.fen.is_some()),
+        ("the position is startpos", |it| it.placed.fen.is_none()),
+    ];
+}
