@@ -6,6 +6,7 @@ mod fights;
 mod indices;
 mod memory;
 mod row;
+mod runs;
 mod squares;
 mod table;
 #[cfg(test)]

@@ -4,13 +4,6 @@ use linesman_games::stratego::{
     Direction::{self, Down, Left, Right, Up},
     Move,
 };
-use linesman_interface::protocol::misreading::Row;
-
-use super::{
-    row::{Meaning, squares},
-    words::MULTIPLIER,
-};
-
 /// The move on the board turned upside down, the direction as it is.
 pub(super) const fn from_bottom(mv: Move) -> Move {
     Move { y: 9 - mv.y, ..mv }
@@ -63,26 +56,6 @@ pub(super) fn from_target(mv: Move) -> Move {
 /// The move of a scout by so many squares more. A move without a multiplier stays as it is.
 pub(super) fn longer(mv: Move, squares: i32) -> Move {
     let multiplier = mv.multiplier.map(|steps| steps.saturating_add(squares));
-    Move { multiplier, ..mv }
-}
-
-/// The multiplier that names the row or column where a scout stops.
-pub(super) const AS_TARGET: Row<Meaning> = squares(
-    "multiplier-as-target",
-    as_far_as,
-    "the multiplier were the row or column where a scout stops",
-    MULTIPLIER,
-);
-
-/// The move of a scout to the row or column that the multiplier names. A move without a multiplier stays as it is.
-fn as_far_as(mv: Move) -> Move {
-    let steps = |target: i32| match mv.direction {
-        Up => mv.y.saturating_sub(target),
-        Down => target.saturating_sub(mv.y),
-        Left => mv.x.saturating_sub(target),
-        Right => target.saturating_sub(mv.x),
-    };
-    let multiplier = mv.multiplier.map(steps);
     Move { multiplier, ..mv }
 }
 

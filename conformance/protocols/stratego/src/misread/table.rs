@@ -11,9 +11,10 @@ use super::{
     indices::{ELEVEN_WIDE, NEWLINES, ROUNDED, ROUNDED_UP},
     memory::{self, Memory},
     row::{LOSSES, Meaning, RUN_LENGTHS, board, fight, memory, placed, squares, taking},
+    runs::AS_TARGET,
     squares::{
-        AS_TARGET, backward, from_bottom, from_right, from_target, left_for_right, longer, shifted,
-        sideways, swapped, swapped_along, turned, up_for_down,
+        backward, from_bottom, from_right, from_target, left_for_right, longer, shifted, sideways,
+        swapped, swapped_along, turned, up_for_down,
     },
     words::{
         ATTACKED, BOMBS, BOTH_DIE, CORNER, DIES, DIRECTIONS, HALVES, LEFT, LENGTHS, MULTIPLIER,
