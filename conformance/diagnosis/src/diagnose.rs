@@ -81,22 +81,33 @@ fn with_turns(mut findings: Vec<Finding>, case: &Case<'_>, whole: &Report) -> Ve
     let Some(of_turns) = of_turns(case, whole) else {
         return findings;
     };
-    match case.cause() {
-        Cause::Illegal(_) => {
-            // It has what the check says, and where.
-            let is_same = |it: &Finding| it.is("as-the-check-says") && it.rank == Rank::Common;
-            findings.retain(|finding| !is_same(finding));
+    let is_of_check = |it: &Finding| it.is("as-the-check-says") && it.rank == Rank::Common;
+    match (case.cause(), of_turns.rank) {
+        // It has what the check says, and where.
+        (Cause::Illegal(_), _) => {
+            findings.retain(|finding| !is_of_check(finding));
             findings.push(of_turns);
         }
-        // What a program does in the end says less than where it does it, but an error that it told says more.
-        Cause::NoOutput | Cause::Late => {
+        // What a program does in the end says less than where it does it. An error that it told says more, and so does what keeps it.
+        (Cause::NoOutput | Cause::Late, Rank::Seen) if !is_stuck(case) => {
             let is_error = |it: &Finding| it.is("stays-silent-after-error");
             let at = findings.iter().take_while(|it| is_error(it)).count();
             findings.insert(at, of_turns);
         }
-        _ => findings.push(of_turns),
+        // A check is often about what a turn has that is like no other.
+        _ => {
+            let of_check = findings.iter_mut().filter(|it| is_of_check(it));
+            of_check.for_each(|it| it.rank = Rank::Fits);
+            findings.push(of_turns);
+        }
     }
     findings
+}
+
+/// Returns whether it was seen what keeps the agent from an answer.
+fn is_stuck(case: &Case<'_>) -> bool {
+    let silence = case.found.silence.as_ref();
+    silence.is_some_and(|silence| silence.programs.stuck.is_some())
 }
 
 /// Returns what is wrong in a case that no misreading of the protocol explains.

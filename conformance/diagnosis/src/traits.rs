@@ -69,6 +69,9 @@ pub(crate) fn of_turns(case: &Case<'_>, whole: &Report) -> Option<Finding> {
     }
     let bad: Vec<Vec<&str>> = bad.into_values().collect();
     let good: Vec<Vec<&str>> = good.into_values().filter(|it| !it.is_empty()).collect();
+    if is_of_position && bad.len() < 2 {
+        return None;
+    }
     let common = common(&bad, &good)?;
     let turns = match bad.len() {
         1 => "in the turn that failed".to_owned(),
@@ -120,7 +123,7 @@ fn common(bad: &[Vec<&'static str>], good: &[Vec<&'static str>]) -> Option<Commo
             chance,
         }
     });
-    // What one turn has alone may be the reason. What others have too needs several turns.
+    // What one turn has alone may be the reason. What others have too needs several turns, and so does a broken rule.
     let is_told =
         |it: &Common| it.few * RARE <= good.len() && (it.few == 0 || it.chance <= MOST_CHANCE);
     let told = of_clause.filter(is_told);

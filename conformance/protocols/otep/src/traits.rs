@@ -14,7 +14,6 @@ struct Turn {
     state: State,
     side: Side,
     moves: Vec<Move>,
-    is_analysis: bool,
     /// Whether several moves of the opponent came in a row.
     is_behind_several: bool,
     /// What the agent was told of the clock, in milliseconds.
@@ -47,7 +46,7 @@ pub(super) fn traits(messages: &[Vec<&str>]) -> Vec<Had> {
 impl Reader {
     /// Reads a message, and returns the turn that it begins.
     fn read(&mut self, message: &[&str]) -> Option<Turn> {
-        let (mut asked, mut is_behind_several) = (None, false);
+        let (mut is_asked, mut is_behind_several) = (false, false);
         for line in message {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             match word {
@@ -64,17 +63,19 @@ impl Reader {
                 "side" => self.note_side(rest),
                 "play" => {
                     self.note_side(rest);
-                    asked = Some(false);
+                    is_asked = true;
                 }
-                "analyze" => asked = Some(true),
+                "analyze" => is_asked = true,
                 "clock" => self.note_clocks(rest),
                 _ => {}
             }
         }
+        if !is_asked {
+            return None;
+        }
         let (rules, board, side) = (self.rules.clone()?, self.board.as_ref()?, self.side?);
         let position = Position::at(rules, board, side).ok()?;
         Some(Turn {
-            is_analysis: asked?,
             state: position.state().clone(),
             side,
             moves: position.legal_moves(),
@@ -142,12 +143,9 @@ impl Turn {
 }
 
 /// What a question can have.
-const OF_QUESTION: &[Trait<Turn>] = &[
-    ("less than a second is left on its clock", |it| {
-        it.time.is_some_and(|time| time < 1000)
-    }),
-    ("an analysis is due", |it| it.is_analysis),
-];
+const OF_QUESTION: &[Trait<Turn>] = &[("less than a second is left on its clock", |it| {
+    it.time.is_some_and(|time| time < 1000)
+})];
 
 /// What a position can have, the most special first.
 const OF_POSITION: &[Trait<Turn>] = &[

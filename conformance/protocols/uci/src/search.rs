@@ -45,7 +45,7 @@ impl<M: Board> Search<M> {
         self.own_time().0.is_some_and(test)
     }
 
-    /// What the line `go` of every game of the family can have.
+    /// What the line `go` of every game of the family can have. Which words it has is what checks are about.
     pub(crate) const OF_GO: &'static [Trait<Self>] = &[
         ("its clock shows 0 or less", |it| {
             it.is_clock(|clock| clock <= 0)
@@ -72,16 +72,7 @@ impl<M: Board> Search<M> {
         ("one move is left to the next time control", |it| {
             it.go.moves_to_go == Some(1)
         }),
-        ("go has movestogo", |it| it.go.moves_to_go.is_some()),
-        ("go has searchmoves", |it| !it.go.moves.is_empty()),
-        ("go has mate", |it| it.go.mate.is_some()),
-        ("go has nodes", |it| it.go.nodes.is_some()),
         ("go has depth 1", |it| it.go.depth == Some(1)),
-        ("go has depth", |it| it.go.depth.is_some()),
-        ("go has movetime", |it| it.go.move_time.is_some()),
-        ("go has ponder", |it| it.go.is_ponder),
-        ("go has infinite", |it| it.go.is_infinite),
-        ("go has a clock", |it| it.own_time().0.is_some()),
     ];
 
     /// What the position of a search of every game of the family can have.

@@ -85,7 +85,7 @@ mod tests {
         };
         check(
             "x5o/7/7/7/7/7/o5x x 0 1",
-            &["go has depth"],
+            &["the position is a FEN"],
             &["the side to move has to pass", "the board has gaps"],
         );
         // The only x in a corner is shut in by pieces of the other side, and all other squares are gaps or taken.

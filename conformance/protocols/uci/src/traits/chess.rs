@@ -168,8 +168,8 @@ mod tests {
         check(
             "position startpos moves g1f3 g8f6 f3g1 f6g8",
             "go movetime 100",
-            &["the position has come before", "go has movetime"],
-            &["the position has come twice before", "go has a clock"],
+            &["the position has come before"],
+            &["the position has come twice before", "go has depth 1"],
         );
         check(
             "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 120 90",
