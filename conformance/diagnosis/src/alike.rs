@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use linesman_games::RuleKind;
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, Role};
 use linesman_values::outcome::Report;
 
 use super::{behind::questions_of, case::Case, finding::Finding, shown::shown};
@@ -43,7 +43,9 @@ pub(crate) fn wrong_alike(case: &Case<'_>, whole: &Report) -> Option<Finding> {
 
 /// Looks for answers against the rules that are each the same as the answer before it, to other questions.
 pub(crate) fn repeated_answer(case: &Case<'_>, whole: &Report) -> Option<Finding> {
-    if !matches!(case.cause(), Cause::Illegal(rule) if rule.kind() != RuleKind::Form) {
+    let is_of_board = matches!(case.cause(), Cause::Illegal(rule) if rule.kind() != RuleKind::Form);
+    // That a move is sent again is what this check is about.
+    if !is_of_board || case.check.is(Role::TriesAgain) {
         return None;
     }
     let (mut wrong, mut repeated) = (BTreeSet::new(), 0);
