@@ -149,7 +149,6 @@ const ALL: &[Trait<Turn>] = &[
     ("one of its pieces can move in column 0", |it| {
         it.squares(can_move).any(|(x, _)| x == 0)
     }),
-    ("it has 19 pieces or fewer", |it| it.count(is_own) < 20),
     ("it has lost a piece", |it| it.count(is_own) < 40),
     ("the enemy has lost a piece", |it| it.count(is_enemy) < 40),
 ];

@@ -50,7 +50,7 @@ fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]
         return Verdict::Skip(format!("not reached, because {why}"));
     }
     if is_unseen(check, scenarios, slots) {
-        let why = "not applicable, because the agent was ended before it had exited";
+        let why = "not applicable, because the tester had to end the agent";
         return Verdict::NotApplicable(why.to_owned());
     }
     undecided(check, scenarios, slots)

@@ -107,7 +107,7 @@ pub fn judge_fault_of_form(
         } if situation.owes_answer() => situation.tolerable(
             Cause::Malformed,
             MARKED_ANSWER,
-            "text without \"=\" or \"?\", and an empty line behind it",
+            "text without \"=\" or \"?\" in front, and an empty line behind it",
         ),
         // The text before it has been reported.
         Fault::EmptyLine {

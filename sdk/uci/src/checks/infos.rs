@@ -69,7 +69,7 @@ linesman_protocols::checks! {
         failing: "<< info seldepth 7 nodes 400",
     }
 
-    /// The lines of several have the numbers from 1 and come together.
+    /// Of several lines, each has a number from 1 and a first move of its own, and all come together.
     INFO_MULTIPV "info/multipv" "10.7" Must after AFTER_SET_TAKES_EFFECT {
         why: "In the mode of several lines the GUI sorts them by their number from 1.",
         fix: "print multipv 1 to N, all together at each depth, each with a first move of its own",

@@ -152,7 +152,7 @@ crate::checks! {
     /// Every move of a long game as RED is legal.
     LEGAL_AS_RED "move/legal-as-red" "4.9" Must after WHOLE_CONVERSATIONS is [WholeGame, CatchAll] {
         why: "Most illegal moves happen in mid-game: after losses, at the edges, or with few pieces left.",
-        fix: "read the broken rule in the cause, and repeat with the same seed to see the position again",
+        fix: "find out why the program takes this move for legal: the cause names the rule that it breaks",
         passing: "-- 300 plies against a random opponent",
         failing: "-- 300 plies against a random opponent\n<< 4 4 LEFT\n-- (3,4) is a lake",
     }
@@ -160,7 +160,7 @@ crate::checks! {
     /// Every move of a long game as BLUE is legal.
     LEGAL_AS_BLUE "move/legal-as-blue" "4.9" Must after WHOLE_CONVERSATIONS is [WholeGame, CatchAll] {
         why: "BLUE sees the same board from the same side, and row 9 is its back row. Agents that turn the board often turn a direction the wrong way.",
-        fix: "read the broken rule in the cause, and repeat with the same seed to see the position again",
+        fix: "find out why the program takes this move for legal: the cause names the rule that it breaks",
         passing: "-- 300 plies against a random opponent",
         failing: "-- 300 plies against a random opponent\n<< 4 6 DOWN\n-- the agent's own piece stands on (4,7)",
     }
