@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use linesman_protocols::{Cause, Entry, Role, Speaker};
+use linesman_protocols::{Cause, Check, Entry, Role, Speaker};
 use linesman_values::{
     outcome::{Found, Rank, Report, Run},
     traits::Traits,
@@ -46,8 +46,26 @@ pub(crate) fn of_turns(case: &Case<'_>, whole: &Report) -> Option<Finding> {
         return None;
     }
     let fault = &case.found.violation;
-    let is_same =
-        |it: &&Found| it.violation.check == fault.check && it.violation.cause == fault.cause;
+    // A program that ends or is silent does so for one reason, whichever check it meets there.
+    let is_any = matches!(
+        fault.cause,
+        Cause::NoOutput | Cause::Exited(_) | Cause::Signalled(_)
+    );
+    let of_any = is_any
+        .then(|| in_turns(case, whole, traits, |_| true))
+        .flatten();
+    of_any.or_else(|| in_turns(case, whole, traits, |check| check == fault.check))
+}
+
+/// Looks for what the turns have in which the agent failed in this way, with one of these checks.
+fn in_turns(
+    case: &Case<'_>,
+    whole: &Report,
+    traits: Traits,
+    is_one: impl Fn(&Check) -> bool,
+) -> Option<Finding> {
+    let fault = &case.found.violation;
+    let is_same = |it: &&Found| is_one(it.violation.check) && it.violation.cause == fault.cause;
     // Nobody breaks a rule because of the time.
     let is_of_position = matches!(fault.cause, Cause::Illegal(_));
     let (mut bad, mut good) = (BTreeMap::new(), BTreeMap::new());
