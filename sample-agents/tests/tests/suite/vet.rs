@@ -43,7 +43,7 @@ impl Bench {
 
     fn command(&self, options: &[&str]) -> Command {
         let mut command = Command::new(program("linesman"));
-        command.args(["vet", "--build-time", "2s", "--output"]);
+        command.args(["vet", "--build-time", "20s", "--output"]);
         command
             .arg(self.path("out"))
             .args(options)

@@ -238,7 +238,7 @@ fn malformed() -> Vec<Case> {
         ),
         of_toml(
             "build-hangs",
-            "the build took longer than 2 s",
+            "the build took longer than 20 s",
             "name = \"a\"\nprotocol = \"bitwa\"\nbuild = [\"sleep\", \"600\"]\ncommand = [\"./bot\"]",
         ),
         of_file("deep", "more than 100 brackets", |folder| {
