@@ -37,8 +37,12 @@ struct Turn {
 pub(crate) fn of_turns(case: &Case<'_>, whole: &Report) -> Option<Finding> {
     let traits = whole.insight.traits?;
     let is_of_turn = match case.cause() {
-        Cause::NoOutput | Cause::Late | Cause::Early => true,
-        Cause::Illegal(_) | Cause::Malformed | Cause::Noise => true,
+        Cause::NoOutput
+        | Cause::Late
+        | Cause::Early
+        | Cause::Illegal(_)
+        | Cause::Malformed
+        | Cause::Noise => true,
         Cause::Exited(_) | Cause::Signalled(_) => !case.check.is(Role::End),
         _ => false,
     };

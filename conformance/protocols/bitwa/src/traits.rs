@@ -1,10 +1,9 @@
 //! What an order of Bitwa is about that few orders are about.
 
-use linesman_games::{
-    Position as _,
-    bitwa::{Action, Division, Position, Setup, Unit},
-};
+use linesman_games::bitwa::{Division, Position, Setup, Unit};
 use linesman_values::traits::{Had, Trait, that_hold};
+
+use super::misread::{division, follow};
 
 /// An order that is due.
 struct Turn {
@@ -26,11 +25,7 @@ pub(super) fn traits(messages: &[Vec<&str>]) -> Vec<Had> {
                     (position, time) = (rest.parse::<Setup>().ok().map(Position::new), None);
                 }
                 "time_left" => time = rest.trim().parse().ok(),
-                "play" => {
-                    if let Some(position) = &mut position {
-                        follow(position, rest);
-                    }
-                }
+                "play" => follow(&mut position, rest),
                 "gen_move" => asked = division(rest),
                 _ => {}
             }
@@ -49,18 +44,6 @@ pub(super) fn traits(messages: &[Vec<&str>]) -> Vec<Had> {
         }
     };
     messages.iter().map(of_message).collect()
-}
-
-/// Carries out an order. One that cannot be carried out leaves the board as it is.
-fn follow(position: &mut Position, text: &str) {
-    let (letter, order) = text.split_once(' ').unwrap_or((text, ""));
-    if let (Some(division), Ok(order)) = (division(letter), order.parse()) {
-        let _ = position.submit(division.side(), Action::Order(order));
-    }
-}
-
-fn division(text: &str) -> Option<Division> {
-    text.trim().chars().next().and_then(Division::from_letter)
 }
 
 impl Turn {

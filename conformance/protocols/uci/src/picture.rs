@@ -3,7 +3,7 @@
 use linesman_uci::Order;
 use linesman_values::picture::Picture;
 
-use super::member::Member;
+use super::{member::Member, search::boards};
 
 /// Returns the position that was sent last. The squares from and to which a best move goes are marked.
 pub(super) fn picture<M: Member>(lines: &[&str], answer: Option<&str>) -> Option<Picture> {
@@ -28,18 +28,7 @@ pub(super) fn board_sent<M: Member>(lines: &[&str]) -> Option<M> {
             Order::Position(placed) => Some(placed),
             _ => None,
         })?;
-    let mut board = match &placed.fen {
-        Some(fen) => M::read(fen).ok()?,
-        None => M::start(),
-    };
-    for word in &placed.moves {
-        // Nobody knows here which form castling has.
-        if board.play(word).is_err() {
-            board.set_form(true);
-            board.play(word).ok()?;
-        }
-    }
-    Some(board)
+    boards(&placed)?.pop()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A search that an engine is asked for, and what every game of the family can tell of it.
 
-use linesman_uci::{Board, Go, Placed, place};
+use linesman_uci::{Board, Go, Placed};
 use linesman_values::traits::Trait;
 
 /// A search, and the position that it begins at.
@@ -14,19 +14,8 @@ pub(crate) struct Search<M> {
 
 impl<M: Board> Search<M> {
     pub(crate) fn new(placed: &Placed, go: &Go) -> Option<Self> {
-        let start = Placed {
-            moves: Vec::new(),
-            ..placed.clone()
-        };
-        let (mut board, mut past) = (place::<M>(&start, false)?, Vec::new());
-        for word in &placed.moves {
-            past.push(board);
-            // Nobody knows here which form castling has.
-            if board.play(word).is_err() {
-                board.set_form(true);
-                board.play(word).ok()?;
-            }
-        }
+        let mut past = boards::<M>(placed)?;
+        let board = past.pop()?;
         Some(Self {
             placed: placed.clone(),
             go: go.clone(),
@@ -100,4 +89,22 @@ impl<M: Board> Search<M> {
         ("the position is a FEN", |it| it.placed.fen.is_some()),
         ("the position is startpos", |it| it.placed.fen.is_none()),
     ];
+}
+
+/// Returns the positions of a line, the last one as it is behind all moves.
+pub(super) fn boards<B: Board>(placed: &Placed) -> Option<Vec<B>> {
+    let mut board = match &placed.fen {
+        Some(fen) => B::read(fen).ok()?,
+        None => B::start(),
+    };
+    let mut boards = vec![board];
+    for word in &placed.moves {
+        // Nobody knows here which form castling has.
+        if board.play(word).is_err() {
+            board.set_form(true);
+            board.play(word).ok()?;
+        }
+        boards.push(board);
+    }
+    Some(boards)
 }

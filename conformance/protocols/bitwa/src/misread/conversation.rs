@@ -69,7 +69,7 @@ pub(super) fn read(lines: &[Spoken]) -> Vec<Turn> {
 }
 
 /// Carries out an order. One that cannot be carried out leaves the board as it is.
-fn follow(position: &mut Option<Position>, text: &str) {
+pub(in super::super) fn follow(position: &mut Option<Position>, text: &str) {
     let (letter, order) = text.split_once(' ').unwrap_or((text, ""));
     if let (Some(position), Some(division), Ok(order)) = (position, division(letter), order.parse())
     {
@@ -77,7 +77,8 @@ fn follow(position: &mut Option<Position>, text: &str) {
     }
 }
 
-fn division(text: &str) -> Option<Division> {
+/// Reads the letter of a division.
+pub(in super::super) fn division(text: &str) -> Option<Division> {
     text.trim().chars().next().and_then(Division::from_letter)
 }
 

@@ -6,4 +6,5 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(super) use conversation::{division, follow};
 pub(super) use table::MISREADINGS;
