@@ -76,6 +76,14 @@ impl Board for Ataxx {
         self.0.to_move() == ataxx::BLACK
     }
 
+    fn move_words(&self) -> Vec<String> {
+        self.0
+            .moves()
+            .into_iter()
+            .map(|mv| mv.to_string())
+            .collect()
+    }
+
     fn count_moves(&self) -> usize {
         self.0.moves().len()
     }

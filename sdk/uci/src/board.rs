@@ -49,6 +49,8 @@ pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn play(&mut self, word: &str) -> Result<(), MoveFault<Self::Rule>>;
     /// Returns whether the side to move is the first one.
     fn is_first_to_move(&self) -> bool;
+    /// Returns every legal move in words, in a fixed order.
+    fn move_words(&self) -> Vec<String>;
     /// Returns how many legal moves there are.
     fn count_moves(&self) -> usize;
     /// Returns whether the side to move has lost, because it is mated or the like.

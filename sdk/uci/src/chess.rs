@@ -106,6 +106,13 @@ impl Board for Chess {
         self.state.to_move() == WHITE
     }
 
+    fn move_words(&self) -> Vec<String> {
+        let moves = self.state.moves().into_iter();
+        moves
+            .map(|mv| self.state.spell_as(mv, self.castling).to_string())
+            .collect()
+    }
+
     fn count_moves(&self) -> usize {
         usize::try_from(self.state.count_moves()).unwrap_or(usize::MAX)
     }

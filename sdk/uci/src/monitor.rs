@@ -15,7 +15,7 @@ use super::{
     Answer, Behind, Board, Order, Phase, Rule, Situation, Until,
     declared::{self, Wrong},
     info,
-    search::{BestFault, Search, Settings},
+    search::{BestFault, Search, settings::Settings},
 };
 
 /// Hears both sides of a conversation: what the engine is told, and what it says. It has no clock and sends nothing.
@@ -407,7 +407,7 @@ impl<B: Board> Monitor<B> {
             self.end_search(Vec::new(), now);
             return;
         }
-        let best = search.judge_best(rest, &self.settings);
+        let best = search.judge_best(rest, &self.settings, now);
         let expected = B::WORDS.wanted(Answer::BestMove);
         let fault = best.fault.map(|fault| match fault {
             BestFault::Form(why) => {

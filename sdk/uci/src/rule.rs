@@ -110,6 +110,10 @@ linesman_games::rules! {
         UnsetLines,
         /// As many lines come as were asked for.
         MissingLines,
+        /// Where there may be a line for each legal move, each has one.
+        MissedMoves,
+        /// Lines of a search come when they are found.
+        HeldLines,
         /// No more lines come than were asked for, although more were asked for before.
         ExtraLines,
         /// No more lines come than were ever asked for.
@@ -176,6 +180,8 @@ impl Rule {
             Self::PonderBySetting => "no search before go ponder, also when Ponder is true",
             Self::UnsetLines => "as many lines as the default of MultiPV",
             Self::MissingLines => "as many lines as MultiPV asks for",
+            Self::MissedMoves => "a line for each legal move, because MultiPV asks for so many",
+            Self::HeldLines => "lines of the search while it runs",
             Self::ExtraLines | Self::TooManyLines => "no more lines than MultiPV asks for",
         }
     }

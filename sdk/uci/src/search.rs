@@ -1,6 +1,14 @@
 //! A search from `go` to `bestmove`: what the engine says in it, and the answer.
 
+mod lines;
+pub(super) mod settings;
+mod timing;
+
 use linesman_protocols::{Time, Worth};
+
+use lines::Lines;
+use settings::Settings;
+use timing::Timing;
 
 use super::{Board, Go, Info, MoveFault, Phase, Rule, Searching, Until, declared::Wrong};
 
@@ -13,37 +21,8 @@ pub(super) struct Search<B> {
     pub(super) since: Time,
     state: Searching,
     has_score: bool,
-    /// The number of the last line, and the greatest so far.
-    number: u64,
-    most: u64,
-    has_lines: bool,
-    /// Whether lines were numbered or split in a wrong way.
-    has_odd_lines: bool,
-    /// The first move of the last line.
-    last_first: String,
-    /// How many lines followed the line with the number before, and how many of them began with the same move.
-    followers: [u32; 2],
-}
-
-/// The settings of the engine that show from outside.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Settings {
-    /// Whether castling is the king's move onto its rook.
-    pub(super) is_960: bool,
-    /// Whether that was set in capitals, which an engine may not know. Then nobody can tell how it writes castling.
-    pub(super) is_form_doubtful: bool,
-    /// Whether the option is set that says that the engine may be told to ponder.
-    pub(super) may_ponder: bool,
-    /// How many lines were asked for; none if nobody did.
-    pub(super) lines: Option<u64>,
-    /// The most that were asked for before that.
-    pub(super) earlier_lines: u64,
-    /// How many lines come if nobody asks.
-    pub(super) default_lines: Option<u64>,
-    /// Whether it was told to play moves from its book, of which there is nothing to say.
-    pub(super) plays_book: bool,
-    pub(super) shows_current_line: bool,
-    pub(super) shows_refutations: bool,
+    lines: Lines,
+    timing: Timing,
 }
 
 /// What is wrong with a best move.
@@ -97,12 +76,8 @@ impl<B: Board> Search<B> {
             since: now,
             state,
             has_score: false,
-            number: 0,
-            most: 0,
-            has_lines: false,
-            has_odd_lines: false,
-            last_first: String::new(),
-            followers: [0; 2],
+            lines: Lines::default(),
+            timing: Timing::default(),
         }
     }
 
@@ -143,6 +118,7 @@ impl<B: Board> Search<B> {
     pub(super) fn judge_info(&mut self, info: &Info, settings: &Settings, now: Time) -> Vec<Wrong> {
         let mut wrong = Vec::new();
         self.has_score |= info.has_score;
+        self.timing.note(info, now.saturating_sub(self.since));
         let asked = [
             (
                 info.has_current_line && !settings.shows_current_line,
@@ -174,15 +150,14 @@ impl<B: Board> Search<B> {
         if !info.has_line {
             return wrong;
         }
-        self.has_lines = true;
-        if let Some(beyond) = self.judge_beyond(info.number) {
+        if let Some(beyond) = self.lines.judge_beyond(info.number, self.board.as_ref()) {
             wrong.push(beyond);
             return wrong;
         }
-        let before = self.number;
-        wrong.extend(self.judge_number(info.number, settings));
+        let before = self.lines.number();
+        wrong.extend(self.lines.judge_number(info.number, settings));
         if !info.has_depth || !info.has_score {
-            self.has_odd_lines = true;
+            self.lines.note_odd();
             let what = "a pv without depth or score".to_owned();
             wrong.push((Rule::SplitLine, what));
         }
@@ -194,65 +169,12 @@ impl<B: Board> Search<B> {
                 wrong.push((Rule::IllegalLine, what));
             }
             Some(Ok(end)) => {
-                self.compare_lines(before, &info.remark.line);
+                self.lines.compare(before, &info.remark.line);
                 wrong.extend(self.judge_mate(info, &end));
             }
             None => {}
         }
         wrong
-    }
-
-    /// Judges a line for which no move is left.
-    fn judge_beyond(&self, number: Option<i64>) -> Option<Wrong> {
-        let number = usize::try_from(number?).ok().filter(|number| *number > 1)?;
-        let moves = self.board.as_ref()?.count_moves();
-        (1..number).contains(&moves).then(|| {
-            let what = format!("multipv {number} where {moves} moves are legal");
-            (Rule::LineWithoutMove, what)
-        })
-    }
-
-    /// Judges the number of a line.
-    fn judge_number(&mut self, number: Option<i64>, settings: &Settings) -> Option<Wrong> {
-        let last = self.number;
-        let number = number.unwrap_or(1);
-        let found = u64::try_from(number).unwrap_or(0);
-        (self.number, self.most) = (found, self.most.max(found));
-        let what = format!("multipv {number}");
-        if found == 0 || found > last + 1 {
-            self.has_odd_lines = true;
-            return Some((Rule::LineNumbers, what));
-        }
-        match (settings.lines, settings.default_lines) {
-            (Some(most), _) if found > settings.earlier_lines.max(most) => {
-                Some((Rule::TooManyLines, what))
-            }
-            (Some(most), _) if found > most => Some((Rule::ExtraLines, what)),
-            (None, Some(most)) if found > most => Some((Rule::UnsetLines, what)),
-            _ => None,
-        }
-    }
-
-    /// Counts a line that follows the one with the number before.
-    fn compare_lines(&mut self, before: u64, line: &[String]) {
-        let Some(first) = line.first() else {
-            return;
-        };
-        if before > 0 && self.number == before + 1 {
-            let is_same = first.eq_ignore_ascii_case(&self.last_first);
-            self.followers[0] += 1;
-            self.followers[1] += u32::from(is_same);
-        }
-        self.last_first.clone_from(first);
-    }
-
-    /// Judges whether the lines are all the same. An engine may sort its lines anew while it prints them, so some may be.
-    fn judge_sameness(&self) -> Option<Wrong> {
-        let [all, same] = self.followers;
-        (all >= LEAST_FOLLOWERS && same == all).then(|| {
-            let what = format!("{} in each of several lines", self.last_first);
-            (Rule::SameLines, what)
-        })
     }
 
     /// Plays a line. None if nobody knows the position.
@@ -316,7 +238,7 @@ impl<B: Board> Search<B> {
     }
 
     /// Judges the words behind `bestmove`.
-    pub(super) fn judge_best(&self, words: &[&str], settings: &Settings) -> Best<B> {
+    pub(super) fn judge_best(&self, words: &[&str], settings: &Settings, now: Time) -> Best<B> {
         let mut best = Best {
             played: None,
             ponder: None,
@@ -395,23 +317,12 @@ impl<B: Board> Search<B> {
                 }
             }
         }
-        best.wrong.extend(self.judge_lines(board, settings));
-        best.wrong.extend(self.judge_sameness());
+        best.wrong
+            .extend(self.lines.judge_count(board, &self.go.moves, settings));
+        best.wrong.extend(self.lines.judge_sameness());
+        let elapsed = now.saturating_sub(self.since);
+        best.wrong.extend(self.timing.judge(elapsed));
         best
-    }
-
-    /// Judges how many lines have come.
-    fn judge_lines(&self, board: &B, settings: &Settings) -> Option<Wrong> {
-        let moves = match self.go.moves.len() {
-            0 => board.count_moves(),
-            chosen => chosen,
-        };
-        let wanted = settings.lines?.min(u64::try_from(moves).ok()?);
-        // Lines that are numbered or split in another way are another fault.
-        (self.has_lines && !self.has_odd_lines && self.most < wanted).then(|| {
-            let what = format!("{} of {wanted} lines", self.most);
-            (Rule::MissingLines, what)
-        })
     }
 }
 
@@ -443,9 +354,6 @@ fn worded<R: linesman_games::Rule>(fault: &MoveFault<R>) -> String {
         MoveFault::Capitals => "it has capitals".to_owned(),
     }
 }
-
-/// How many lines have to follow others before they say something together.
-const LEAST_FOLLOWERS: u32 = 2;
 
 /// The null move, which passes in some games.
 const PASS: &str = "0000";

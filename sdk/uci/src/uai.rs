@@ -28,6 +28,7 @@ impl Words {
             "bestmove/answers-check",
             "bestmove/legal-at-once",
             "bestmove/castling-960",
+            "info/all-moves",
             "info/score-side",
             "info/mate-in-moves",
             "info/mate-sign",

@@ -254,7 +254,7 @@ impl<R: Rules> Engine<R> {
         let is_on = value.eq_ignore_ascii_case("true");
         self.is_new_since_options = false;
         match name.as_str() {
-            "multipv" => self.lines = value.parse().unwrap_or(self.lines).clamp(1, 5),
+            "multipv" => self.lines = value.parse().unwrap_or(self.lines).clamp(1, 64),
             "uci_chess960" => self.is_960 = is_on,
             "ponder" => self.is_pondering_on = is_on,
             "ownbook" => self.is_book_on = is_on,
@@ -337,7 +337,7 @@ id name Misbehave
 id author Linesman
 option name Hash type spin default 16 min 1 max 1024
 option name Clear Hash type button
-option name MultiPV type spin default 1 min 1 max 5
+option name MultiPV type spin default 1 min 1 max 64
 option name Ponder type check default false
 option name Move Overhead type spin default 10 min 0 max 1000
 option name Style type combo default Solid var Solid var Risky

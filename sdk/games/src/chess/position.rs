@@ -165,15 +165,11 @@ impl Position {
     /// Returns a legal move of the [`State`] as this game writes it: only castling can differ.
     #[must_use]
     pub fn spell(&self, mv: Move) -> Move {
-        let is_short = match self.castling {
-            CastlingForm::TwoSquares => true,
-            CastlingForm::TakesRook => false,
-            CastlingForm::Either => self.variant == Variant::Standard,
+        let form = match (self.castling, self.variant) {
+            (CastlingForm::Either, Variant::Standard) => CastlingForm::TwoSquares,
+            (form, _) => form,
         };
-        if is_short && legality::is_castling(&self.state, mv) {
-            return Move::new(mv.from, Castle::new(mv.from, mv.to).king_to);
-        }
-        mv
+        self.state.spell_as(mv, form)
     }
 
     /// Checks whether a move is legal for a side, and returns it as the [`State`] knows it: castling is the king's move onto its
@@ -227,6 +223,15 @@ impl State {
         let mv = self.read_castling(mv, form)?;
         self.check(mv)?;
         Ok(mv)
+    }
+
+    /// Returns a legal move as a game with a form of castling writes it. Where both forms do, it is the king's move onto its rook.
+    #[must_use]
+    pub fn spell_as(&self, mv: Move, form: CastlingForm) -> Move {
+        if form == CastlingForm::TwoSquares && legality::is_castling(self, mv) {
+            return Move::new(mv.from, Castle::new(mv.from, mv.to).king_to);
+        }
+        mv
     }
 
     /// Returns the move with castling as the king's move onto its rook.

@@ -149,6 +149,8 @@ const fn of_protocol(rule: Rule) -> &'static Check {
         Rule::PonderBySetting => &SET_PONDER_STARTS_NOTHING,
         Rule::UnsetLines => &SET_DEFAULT_IN_FORCE,
         Rule::MissingLines | Rule::TooManyLines => &SET_TAKES_EFFECT,
+        Rule::MissedMoves => &INFO_ALL_MOVES,
+        Rule::HeldLines => &INFO_AT_ONCE,
         Rule::ExtraLines => &SET_AGAIN,
     }
 }

@@ -140,4 +140,20 @@ linesman_protocols::checks! {
         passing: "<< info currmove e1g1 currmovenumber 1",
         failing: "<< info currmove e1h1 currmovenumber 1",
     }
+
+    /// An info line comes while the search runs.
+    INFO_AT_ONCE "info/at-once" "10.19" Should after AFTER_SEARCH_MOVETIME_ENDS {
+        why: "The user watches the search, and info lines that wait in a buffer come when it is over.",
+        fix: "flush standard output behind each info line",
+        passing: ">> go infinite\n<< info depth 1 score cp 20 time 1 pv e2e4\n-- a second passes\n>> stop\n<< bestmove e2e4",
+        failing: ">> go infinite\n-- a second passes\n>> stop\n<< info depth 1 score cp 20 time 1 pv e2e4\n<< bestmove e2e4",
+    }
+
+    /// Where MultiPV is not below the number of legal moves, each of them begins a line.
+    INFO_ALL_MOVES "info/all-moves" "10.20" Should after BEFORE_INFO_ALL_MOVES {
+        why: "As many lines as there are legal moves show whether the engine knows all of them.",
+        fix: "compare your list of legal moves with the one in this report, and see how the missing ones are made",
+        passing: "-- two moves are legal\n>> setoption name MultiPV value 500\n>> go depth 1\n<< info depth 1 multipv 1 score cp 20 pv a1b1\n<< info depth 1 multipv 2 score cp 10 pv a1a2",
+        failing: "-- two moves are legal\n>> setoption name MultiPV value 500\n>> go depth 1\n<< info depth 1 multipv 1 score cp 20 pv a1b1",
+    }
 }

@@ -53,6 +53,14 @@ linesman_protocols::checks! {
         failing: "<< option name MultiPV type spin default 1 min 1 max 500\n>> setoption name MultiPV value 500\n-- the engine is ended by a signal",
     }
 
+    /// A hash of 64 MB, as many users set it, may be set if the option allows it.
+    SET_USUAL_HASH "set/usual-hash" "3.3" Must after BEFORE_SET_DECLARED_MINIMUM {
+        why: "Users give an engine more memory than its default, and any value between min and max may be set.",
+        fix: "allocate the table when Hash is set, or declare a max that you can allocate",
+        passing: "<< option name Hash type spin default 16 min 1 max 1024\n>> setoption name Hash value 64\n>> go depth 1\n<< bestmove e2e4",
+        failing: "<< option name Hash type spin default 16 min 1 max 1024\n>> setoption name Hash value 64\n-- the engine exits",
+    }
+
     /// The default of a check is true or false.
     OPTION_CHECK_DEFAULT "option/check-default" "3.4" Must after AFTER_OPTION_TYPE {
         why: "The default of a check is true or false.",

@@ -19,6 +19,7 @@ linesman_protocols::required! {
     AFTER_OPTION_SPIN_NUMBERS = ["option/spin-numbers"];
     BEFORE_SET_DECLARED_MINIMUM = ["set/no-answer", "stream/reads-joined-lines"];
     AFTER_SET_TAKES_EFFECT = ["set/takes-effect"];
+    BEFORE_INFO_ALL_MOVES = ["set/declared-maximum", "info/multipv", "position/fen", "position/another-game"];
     AFTER_OPTION_CHECK_DEFAULT = ["option/check-default"];
     BEFORE_SET_STAYS = ["ready/after-newgame", "set/takes-effect"];
     BEFORE_SET_UNKNOWN = ["set/no-answer", "stream/survives-unknown-commands"];

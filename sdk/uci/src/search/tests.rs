@@ -121,3 +121,58 @@ fn several_lines_do_not_all_begin_with_the_same_move() {
     check(["e2e4", "d2d4", "d2d4", "d2d4"], false);
     check(["e2e4", "d2d4", "d2d4", "e2e4"], false);
 }
+
+#[test]
+fn where_each_move_may_have_a_line_one_that_has_none_is_missed() {
+    // The king on a8 goes to a7, b7 and b8.
+    let corner = "position fen K7/8/8/8/8/8/8/7k w - - 0 1";
+    let check = |position: &str, most: &str, firsts: &[&str], expected: Option<(Rule, &str)>| {
+        let mut monitor = Monitor::<Chess>::new(true);
+        monitor.note_sent("uci", Time::ZERO);
+        let option = "option name MultiPV type spin default 1 min 1 max 500";
+        for line in [option, "uciok", "readyok"] {
+            monitor.hear(line, Time::ZERO);
+        }
+        for line in [
+            &format!("setoption name MultiPV value {most}"),
+            position,
+            "go depth 1",
+        ] {
+            monitor.note_sent(line, Time::ZERO);
+        }
+        for (index, first) in firsts.iter().enumerate() {
+            let line = format!("info depth 1 multipv {} score cp 0 pv {first}", index + 1);
+            monitor.hear(&line, Time::ZERO);
+        }
+        let best = format!("bestmove {}", firsts[0]);
+        let found = monitor.hear(&best, Time::ZERO).findings.into_iter();
+        let found: Vec<(Rule, String)> = found
+            .filter_map(|it| match it.cause {
+                Cause::Illegal(Broken::Protocol(rule)) => Some((rule, it.actual)),
+                _ => None,
+            })
+            .collect();
+        let expected = expected.map(|(rule, actual)| (rule, actual.to_owned()));
+        assert_eq!(found, Vec::from_iter(expected), "{position} {firsts:?}");
+    };
+    check(corner, "500", &["a8a7", "a8b7", "a8b8"], None);
+    let missed = Rule::MissedMoves;
+    check(
+        corner,
+        "500",
+        &["a8a7", "a8b8"],
+        Some((missed, "2 of 3 moves, and none of a8b7")),
+    );
+    // Where there may be no line for each move, or few have one, lines are missing.
+    let missing = Rule::MissingLines;
+    check(corner, "2", &["a8a7"], Some((missing, "1 of 2 lines")));
+    check(corner, "500", &["a8a7"], Some((missing, "1 of 3 lines")));
+    // Castling is written as the king's move by two squares. King f1; rook g1, f1; queen 6; pawns 8: with castling 18.
+    let castling = "position fen 4k3/8/8/8/8/8/3PPP1P/3QK2R w K - 0 1";
+    let others = [
+        "e1f1", "h1g1", "h1f1", "d1c1", "d1b1", "d1a1", "d1c2", "d1b3", "d1a4", "d2d3", "d2d4",
+        "e2e3", "e2e4", "f2f3", "f2f4", "h2h3", "h2h4",
+    ];
+    let missed_castling = "17 of 18 moves, and none of e1g1";
+    check(castling, "500", &others, Some((missed, missed_castling)));
+}

@@ -72,7 +72,8 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
         "option/no-keywords" => replaces("Book File", "Book value File"),
         "option/no-duplicates" => replaces(STYLE, &[STYLE, STYLE].concat()),
         "set/declared-minimum" => dies(|game| game.line == "setoption name Hash value 1"),
-        "set/declared-maximum" => dies(|game| game.line == "setoption name MultiPV value 5"),
+        "set/declared-maximum" => dies(|game| game.line == "setoption name MultiPV value 64"),
+        "set/usual-hash" => dies(|game| game.line == "setoption name Hash value 64"),
         "set/out-of-range" => dies(|game| game.line == "setoption name Hash value 0"),
         "set/name-case" => deaf(|game| {
             let is_set = game.line.starts_with("setoption");

@@ -187,6 +187,15 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
         "info/currmovenumber" => adds_later("info currmove MOVE currmovenumber 0\n"),
         "info/currline-on-request" => adds_later("info currline 1 MOVE\n"),
         "info/multipv" => info(|text, _| swap_lines(text)),
+        "info/all-moves" => info(|text, game| match game.agent.lines {
+            ..6 => text,
+            _ => without_castling(&text),
+        }),
+        "info/at-once" => Fault::at(BEST, |game, _| {
+            let is_long = limits(game, |it| it.move_time.is_some_and(|time| time > 1000));
+            let times = [1, 30, 900].map(|time| format!("info depth 2 time {time} nodes 40\n"));
+            Act::Say(times.concat()).when(is_long)
+        }),
         "info/only-in-search" => Fault::at(AFTER_BEST, |game, _| {
             Act::Say("info nodes 20 nps 100\n".to_owned()).when(is_first(game))
         }),
@@ -197,6 +206,17 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
         _ => return None,
     };
     Some(fault)
+}
+
+/// Leaves out the line that castles to the left, and counts the others.
+fn without_castling(text: &str) -> String {
+    let others = text.lines().filter(|line| !line.contains(" pv e1c1"));
+    let numbered = others.enumerate().map(|(index, line)| {
+        let (start, rest) = line.split_once(" multipv ").unwrap_or((line, ""));
+        let rest = rest.split_once(' ').map_or("", |(_, rest)| rest);
+        format!("{start} multipv {} {rest}\n", index + 1)
+    });
+    numbered.collect()
 }
 
 /// Does not end a search with this limit.
