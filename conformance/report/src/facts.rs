@@ -3,7 +3,7 @@
 use linesman_protocols::text::one_line;
 use linesman_values::{
     outcome::{AnswerFacts, Facts, Times},
-    text::count,
+    text::{count, shortened},
 };
 
 /// Returns the facts as lines: one about the agent, and one for each kind of answer. What is not known is left out.
@@ -36,13 +36,36 @@ pub(super) fn facts_lines(facts: &Facts) -> Vec<String> {
     }
     let first = format!("facts: {}", parts.join(", "));
     let answers = facts.answers.iter().map(answers);
-    let declared = facts.declared.join("; ");
-    let declared = (!declared.is_empty()).then(|| format!("  declared: {}", one_line(&declared)));
     std::iter::once(first)
         .chain(answers)
-        .chain(declared)
+        .chain(declared(&facts.declared))
         .collect()
 }
+
+/// Describes what the agent declares of itself: as much of it as fits.
+fn declared(all: &[String]) -> Option<String> {
+    let mut text = String::from("  declared: ");
+    let mut left = all.len();
+    for (index, one) in all.iter().enumerate() {
+        let one = shortened(&one_line(one), MOST_OF_ONE);
+        if index > 0 && text.len() + one.len() > MOST_DECLARED {
+            break;
+        }
+        text.push_str(if index > 0 { "; " } else { "" });
+        text.push_str(&one);
+        left -= 1;
+    }
+    if left > 0 {
+        let more = count(left, "more is", "more are");
+        text.push_str(&format!("; {more} in the report as JSON"));
+    }
+    (!all.is_empty()).then_some(text)
+}
+
+/// The longest list of what an agent declares, in bytes. A list of all options of an engine would hide what stands above it.
+const MOST_DECLARED: usize = 300;
+/// The longest declaration, in characters.
+const MOST_OF_ONE: usize = 100;
 
 /// Describes the answers of one kind: `  move: slowest 41 ms of 2000 ms (38 ms computing), 99 % within 20 ms (18 ms), 340 answers`.
 fn answers(facts: &AnswerFacts) -> String {
@@ -166,5 +189,19 @@ mod tests {
             "  declared: memory up to 64; threads",
         ];
         assert_eq!(facts_lines(&facts), expected);
+    }
+
+    #[test]
+    fn of_many_declarations_the_first_stand_there() {
+        let all: Vec<String> = (0..40)
+            .map(|number| format!("option {number}: any text"))
+            .collect();
+        let line = declared(&all).expect("there are some");
+        // 12 bytes, ten of 18 with nine of 2 between them, and four of 21: 12 + 180 + 18 + 84 = 294.
+        assert!(
+            line.ends_with("; option 13: any text; 26 more are in the report as JSON"),
+            "{line}"
+        );
+        assert_eq!(declared(&[]), None);
     }
 }
