@@ -18,7 +18,7 @@ use crate::{
     blame,
     finding::Finding,
     launcher::merged_streams,
-    novelty, of_turns, shown, starters, threshold,
+    novelty, of_turns, pitfalls, shown, starters, threshold,
 };
 
 /// Returns what is wrong with an agent that failed a check, and what to do, the surest first; nothing if it did not fail.
@@ -157,6 +157,7 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
     if is_silent_stranger(found, whole) {
         findings.push(Finding::of("perhaps-another-protocol").with("protocol", whole.protocol));
     }
+    findings.extend(pitfalls(&subject.launch, case));
     if let Some(detour) = run.detour {
         let finding = Finding::of("goes-on-with-another-form").with("form", detour.form);
         findings.insert(0, finding.with("fix", detour.fix));

@@ -20,6 +20,11 @@ static EXAMPLES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     from_yaml(include_str!("examples.yaml")).expect("the table of examples is valid")
 });
 
+/// Returns the ids of all diagnoses.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    kinds().iter().map(|kind| kind.id.as_str())
+}
+
 /// Explains the diagnosis with this id; nothing if there is none.
 #[must_use]
 pub fn explain(id: &str) -> Option<String> {
