@@ -21,7 +21,9 @@ pub use keeping::keep;
 pub use load::Load;
 pub use misbehaving::{Exited, misbehave};
 pub use statistics::{Judged, Phase, Statistics, run_matrix};
-pub use verdicts::{Failure, Report, Shrunk, advice_of, misreadings_of, read_report, report_of};
+pub use verdicts::{
+    Failure, Report, Shrunk, advice_of, diagnoses_of, misreadings_of, read_report, report_of,
+};
 pub use wanted::{Wanted, Words};
 
 /// Returns a program of this workspace, built with the profile of the running test.

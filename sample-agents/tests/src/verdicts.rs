@@ -32,8 +32,8 @@ pub struct Failure {
     pub level: String,
     /// What kind of fault it was.
     pub cause: String,
-    /// The id of what is wrong first of all.
-    pub diagnosis: String,
+    /// The ids of what is wrong, the surest first.
+    pub diagnoses: Vec<String>,
     /// The misreadings of the rules that explain it, the likeliest first.
     pub misreadings: Vec<String>,
     /// What to do about it.
@@ -108,7 +108,7 @@ pub fn read_report(code: i32, json: &str, text: String) -> Result<Report, String
         id: text_of(&check["id"]),
         level: text_of(&check["level"]),
         cause: text_of(&check["failure"]["cause"]),
-        diagnosis: text_of(&check["failure"]["diagnoses"][0]["id"]),
+        diagnoses: diagnoses_of(&check["failure"]),
         misreadings: misreadings_of(&check["failure"]),
         fix: advice_of(&check["failure"]),
         rerun: text_of(&check["failure"]["rerun"]),
@@ -122,6 +122,13 @@ pub fn read_report(code: i32, json: &str, text: String) -> Result<Report, String
         json: json.to_owned(),
         text,
     })
+}
+
+/// Returns the ids of what is wrong by a failure in a report, the surest first.
+pub fn diagnoses_of(failure: &Value) -> Vec<String> {
+    let all = failure["diagnoses"].as_array();
+    let ids = all.into_iter().flatten().map(|one| one["id"].as_str());
+    ids.flatten().map(str::to_owned).collect()
 }
 
 /// Returns the names of the misreadings that explain a failure, the likeliest first.

@@ -105,16 +105,19 @@ pub(super) fn judge(mistake: &Mistake, answer: &Answer) -> Judgement {
             format!("{first} fails first, not {:?}", mistake.first.as_slice()),
         );
     }
+    let diagnosis = failure.diagnoses.first().map_or("", String::as_str);
     judgement.got = format!(
-        "{first}, {}, {}: \"{}\"",
-        failure.cause, failure.diagnosis, failure.fix
+        "{first}, {}, {diagnosis}: \"{}\"",
+        failure.cause, failure.fix
     );
-    let diagnoses = mistake.diagnosis.as_slice();
-    if !diagnoses.is_empty() && !diagnoses.contains(&failure.diagnosis) {
-        judgement.add(
-            Part::Diagnosis,
-            format!("{}, not {diagnoses:?}", failure.diagnosis),
-        );
+    let wanted = mistake.diagnosis.as_slice();
+    if !wanted.is_empty() && !wanted.iter().any(|id| id == diagnosis) {
+        judgement.add(Part::Diagnosis, format!("{diagnosis}, not {wanted:?}"));
+    }
+    for id in &mistake.near_miss_of {
+        if failure.diagnoses.contains(id) {
+            judgement.add(Part::Diagnosis, format!("{id}, which it only resembles"));
+        }
     }
     let causes = mistake.cause.as_slice();
     if !causes

@@ -2,7 +2,7 @@
 
 use std::{fs, process::Command};
 
-use linesman_end_to_end::{Failure, advice_of, keep, misreadings_of, program};
+use linesman_end_to_end::{Failure, advice_of, diagnoses_of, keep, misreadings_of, program};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -53,7 +53,7 @@ impl Answer {
                 id: id.to_owned(),
                 cause: text_of(&check["failure"]["cause"]),
                 level: text_of(&check["level"]),
-                diagnosis: text_of(&check["failure"]["diagnoses"][0]["id"]),
+                diagnoses: diagnoses_of(&check["failure"]),
                 misreadings: misreadings_of(&check["failure"]),
                 fix: advice_of(&check["failure"]),
                 rerun: text_of(&check["failure"]["rerun"]),

@@ -1,8 +1,12 @@
 //! The table of mistakes: bots that are good except for one mistake, and the right answer to each.
 
-use std::{collections::BTreeSet, fs, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::PathBuf,
+};
 
-use linesman_end_to_end::{Wanted, Words, bot};
+use linesman_end_to_end::{Wanted, Words, bot, repository};
 use linesman_starters::{Bot, Language, languages};
 use serde::Deserialize;
 
@@ -39,6 +43,9 @@ pub(super) struct Mistake {
     /// The diagnosis of the first failure: one of these.
     #[serde(default = "any")]
     pub(super) diagnosis: Words,
+    /// Diagnoses that fit bots like this one, and not this one: the first failure has none of them.
+    #[serde(default)]
+    pub(super) near_miss_of: Vec<String>,
     /// The misreading of the rules that explains the answers, if one does.
     pub(super) misreading: Option<String>,
     /// Whether only the author can repair it, although others with this diagnosis are repaired by a script.
@@ -231,6 +238,37 @@ pub(super) fn faults(mistakes: &[Mistake], known_checks: &BTreeSet<&str>) -> Vec
         }
     }
     faults
+}
+
+/// Returns which diagnoses lack a bot that shows them, or one that is near and must not be told them; and which names are none.
+pub(super) fn gaps(mistakes: &[Mistake]) -> Result<Vec<String>, String> {
+    // Texts that are near to a pattern are in its own table.
+    let path = repository().join("conformance/diagnosis/src/pattern_cases.yaml");
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let cases: BTreeMap<String, BTreeMap<String, (String, String)>> =
+        serde_yaml::from_str(&text).map_err(|error| error.to_string())?;
+    let shown: BTreeSet<&str> = mistakes
+        .iter()
+        .filter_map(|mistake| match mistake.diagnosis.as_slice() {
+            [only] => Some(only.as_str()),
+            _ => None,
+        })
+        .collect();
+    let near: BTreeSet<&str> = mistakes
+        .iter()
+        .flat_map(|mistake| &mistake.near_miss_of)
+        .chain(cases.values().flat_map(BTreeMap::keys))
+        .map(String::as_str)
+        .collect();
+    let known: BTreeSet<&str> = linesman_diagnosis::ids().collect();
+    let unknown = shown.union(&near).filter(|id| !known.contains(*id));
+    let unshown = known.difference(&shown);
+    let alone = known.difference(&near);
+    Ok(unknown
+        .map(|id| format!("no diagnosis is called {id}"))
+        .chain(unshown.map(|id| format!("no bot shows {id}, and only this")))
+        .chain(alone.map(|id| format!("no bot is a near miss of {id}")))
+        .collect())
 }
 
 fn names_in(inner: &str) -> Result<Vec<String>, String> {
