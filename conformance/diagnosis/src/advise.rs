@@ -12,6 +12,7 @@ use super::{
     form::printed_name,
     kept::{earlier_answer, runs_on, second_answer},
     lateness::lateness,
+    library::empty_line_of_library,
     lines::{carriage_return, last_of_several, old_newlines},
     manners::{
         below_zero, early_empty_line, echo, empty_line, empty_value, instead, interrupted, mixed,
@@ -57,6 +58,7 @@ const OF_ANSWERS: &[Clue] = &[
     without_values,
     repair,
     outlived_error,
+    empty_line_of_library,
     empty_line,
     foreign_character,
     stack_trace,
@@ -92,6 +94,7 @@ const OF_TALK: &[Clue] = &[
     missing_script,
     mixed,
     not_ascii,
+    empty_line_of_library,
     empty_line,
     of_no_question,
     same_again,

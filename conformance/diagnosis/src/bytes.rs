@@ -174,7 +174,7 @@ pub(super) fn foreign_character(case: &Case<'_>) -> Option<Finding> {
 /// Looks for a character that is not ASCII in a line that is right otherwise, if the check is about that.
 pub(super) fn not_ascii(case: &Case<'_>) -> Option<Finding> {
     let text = case.text().filter(|_| case.check.is(Role::Ascii))?;
-    not_ascii_in(&text)
+    no_utf8(case.bytes()?).or_else(|| not_ascii_in(&text))
 }
 
 fn not_ascii_in(text: &str) -> Option<Finding> {

@@ -147,7 +147,19 @@ impl<'a> Case<'a> {
         let first = own.map_or(0, |own| own + 1);
         let mut asked = before[first..].iter();
         let asked = asked.find(|entry| is_line(entry, Speaker::Referee))?;
-        self.stderr().get(self.stderr_before(asked.at)?..)
+        let all = self.stderr();
+        let first = self.stderr_before(asked.at)?;
+        // What came later than a line has not led to it. A little later it may only have been read later, if nothing was sent meanwhile.
+        let end = match self.at {
+            Some(at) => {
+                let moment = self.entries[at].at + A_MOMENT;
+                let mut later = self.entries[at + 1..].iter();
+                let sent = later.find(|entry| is_line(entry, Speaker::Referee));
+                self.stderr_before(sent.map_or(moment, |sent| moment.min(sent.at)))?
+            }
+            None => all.len(),
+        };
+        all.get(first..end.clamp(first, all.len()))
     }
 
     /// Returns how many lines on standard error came before this time. Nothing if that is not known.
@@ -469,6 +481,9 @@ impl<'a> Case<'a> {
             .collect()
     }
 }
+
+/// How much later than it was written a line on standard error may have been read.
+const A_MOMENT: Time = Time::from_millis(20);
 
 /// Returns the command at the start of a line: a word of small letters, which most protocols have.
 pub(super) fn command_of(line: &str) -> Option<&str> {

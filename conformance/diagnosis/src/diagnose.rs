@@ -44,7 +44,11 @@ pub fn diagnose(subject: &Subject, report: &CheckReport, whole: &Report) -> Vec<
     };
     let case = case.told_before(&told).among(&whole.runs);
     let mut findings = match &report.misreading {
-        Some(explanation) if explanation.is_sure() => of_misreading(explanation),
+        Some(explanation) if explanation.is_sure() => {
+            let mut findings = of_misreading(explanation);
+            findings.extend(pitfalls(&subject.launch, &case));
+            findings
+        }
         // The same question has been answered well alone, so the rules are not what is misread.
         Some(_) if report.check.is(Role::StandsAlone) => find(subject, &case, whole),
         Some(explanation) => {
@@ -154,8 +158,11 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
     if let Some(other) = of_other_protocol(subject, found, run, whole) {
         findings.insert(0, other);
     }
-    if is_silent_stranger(found, whole) {
-        findings.push(Finding::of("perhaps-another-protocol").with("protocol", whole.protocol));
+    // Where the program says itself what is wrong, that is it.
+    let is_open = |finding: &Finding| finding.rank >= Rank::Fits;
+    if is_silent_stranger(found, whole) && findings.iter().all(is_open) {
+        let stranger = Finding::of("perhaps-another-protocol").with("protocol", whole.protocol);
+        findings.insert(findings.len().min(1), stranger);
     }
     findings.extend(pitfalls(&subject.launch, case));
     if let Some(detour) = run.detour {

@@ -9,7 +9,7 @@ use linesman_values::outcome::{Evidence, Rank, left_filter};
 
 use super::{
     case::Case,
-    errors::{known_line, meaning},
+    errors::{Around, known_line, meaning},
     finding::Finding,
     manners::of_crash,
     place::is_line,
@@ -144,7 +144,7 @@ pub(super) fn death_by_signal(case: &Case<'_>) -> Option<Finding> {
     let signal = signal(number)?;
     let of = |id| Finding::of(id).with("signal", signal.name);
     let stderr = case.stderr().iter().map(String::as_str);
-    let finding = match known_line(stderr, &case.sent()) {
+    let finding = match known_line(stderr, &Around::of(case)) {
         Some((line, meaning)) => meaning.shown_by(last_words(line)),
         None if is_at_farewell(case) => {
             return Some(of("ends-by-signal").with("meaning", signal.meaning));
@@ -183,8 +183,8 @@ fn of_status(case: &Case<'_>, status: i32, said: Option<&str>) -> Finding {
         }
         0 => {
             let finding = Finding::of("exits-early");
-            // A program that has answered was the bot itself.
-            if !case.heard().is_empty() || case.has_ever_answered() {
+            // A program that has answered was the bot itself, and without a script, nothing else was started.
+            if !case.heard().is_empty() || case.has_ever_answered() || !case.language.is_shell() {
                 finding
             } else {
                 finding.and(Finding::of("starts-in-background"))
@@ -200,7 +200,7 @@ fn of_status(case: &Case<'_>, status: i32, said: Option<&str>) -> Finding {
                 .with("fix", signal.remedy),
             None => Finding::of("exits-with-status"),
         },
-        _ => match said.and_then(|said| meaning(said, &case.sent())) {
+        _ => match said.and_then(|said| meaning(said, &Around::of(case))) {
             // An agent that has answered knows the arguments of its command. It speaks of something else that it was sent.
             Some(meaning) if meaning.is("unknown-argument") && !case.heard().is_empty() => {
                 exits_with_status(said)

@@ -4,21 +4,58 @@ use std::{borrow::Cow, sync::LazyLock};
 
 use linesman_languages::language::{Language, Missing};
 
-use super::{finding::Finding, patterns::Patterns, shown::shown};
+use super::{case::Case, finding::Finding, patterns::Patterns, shown::shown};
 
 static MEANINGS: LazyLock<Patterns> =
     LazyLock::new(|| Patterns::without_case(include_str!("errors.yaml")));
 
-/// Returns what an error with this message means, if the message is known. The agent was sent these lines.
-pub(super) fn meaning(message: &str, sent: &[Cow<'_, str>]) -> Option<Finding> {
+/// What is known of an agent that decides what its message means.
+#[derive(Debug, Default)]
+pub(super) struct Around<'a> {
+    /// The lines that it was sent.
+    pub(super) sent: Vec<Cow<'a, str>>,
+    /// Whether its input had not been closed.
+    pub(super) is_input_open: bool,
+    /// Whether what it wrote shows that it reads variables of the environment.
+    pub(super) reads_environment: bool,
+}
+
+impl<'a> Around<'a> {
+    /// Returns what is known of the agent of a case.
+    pub(super) fn of(case: &Case<'a>) -> Self {
+        let reads = |line: &String| ENVIRONMENT.iter().any(|word| line.contains(word));
+        Self {
+            sent: case.sent(),
+            is_input_open: !case.is_input_closed(),
+            reads_environment: case.run.stderr.iter().any(reads),
+        }
+    }
+}
+
+/// What a line of a program has that reads a variable of the environment.
+const ENVIRONMENT: &[&str] = &["environ", "getenv", "ENV", "env."];
+
+/// Returns what an error with this message means, if the message is known.
+pub(super) fn meaning(message: &str, around: &Around<'_>) -> Option<Finding> {
+    let is_word = |found: &str| has_word_of(found, &around.sent);
+    let known = || {
+        let (id, _) = MEANINGS.find_unless(message, is_word)?;
+        match id {
+            STUMBLES if around.is_input_open => Some("finds-input-ended"),
+            VARIABLE if !around.reads_environment => None,
+            id => Some(id),
+        }
+    };
     Language::missing_module(message)
         .map(|missing| of_module(&missing))
-        .or_else(|| one_past_the_end(message))
-        .or_else(|| {
-            let (id, _) = MEANINGS.find_unless(message, |found| has_word_of(found, sent))?;
-            Some(Finding::of(id))
-        })
+        .or_else(|| one_past_the_end(message, &around.sent))
+        .or_else(|| Some(Finding::of(known()?)))
 }
+
+/// The diagnosis of a program that takes the end of the input for an error.
+const STUMBLES: &str = "stumbles-at-end";
+/// The diagnosis of a variable of the environment that an agent does not get.
+const VARIABLE: &str = "lacks-variable";
 
 /// Returns whether a word in quotes is one of these lines, or a word of one.
 fn has_word_of(message: &str, lines: &[Cow<'_, str>]) -> bool {
@@ -31,16 +68,20 @@ fn has_word_of(message: &str, lines: &[Cow<'_, str>]) -> bool {
     quoted.any(is_sent)
 }
 
-/// Returns the diagnosis of a module that an interpreter does not find.
+/// Returns the diagnosis of a module that an interpreter does not find. One that is named by its path is a file of the program.
 fn of_module(missing: &Missing<'_>) -> Finding {
+    if missing.name.starts_with(['.', '/']) {
+        return Finding::of("lacks-its-file").with("name", shown(missing.name));
+    }
     Finding::of(missing.diagnosis)
         .with("name", shown(missing.name))
         .with("variable", missing.variable)
         .done_by(&missing.how)
 }
 
-/// Returns what an index means that is as large as the list is long, if the message tells both numbers.
-fn one_past_the_end(message: &str) -> Option<Finding> {
+/// Returns what an index means that is as large as the list is long, if the message tells both numbers. Where a line has so many words, the
+/// program reads one word more.
+fn one_past_the_end(message: &str, sent: &[Cow<'_, str>]) -> Option<Finding> {
     let is_about_index = ["index", "Index"].iter().any(|word| message.contains(word));
     let numbers: Vec<u64> = message
         .split(|c: char| !c.is_ascii_digit())
@@ -49,7 +90,9 @@ fn one_past_the_end(message: &str) -> Option<Finding> {
     let [one, other] = numbers.as_slice() else {
         return None;
     };
-    let is_it = is_about_index && one == other && *one >= LEAST_ITEMS;
+    let count = |line: &Cow<'_, str>| u64::try_from(line.split_whitespace().count()).ok();
+    let is_words = sent.iter().any(|line| count(line) == Some(*one));
+    let is_it = is_about_index && one == other && *one >= LEAST_ITEMS && !is_words;
     is_it.then(|| Finding::of("index-one-past-end").with("number", one))
 }
 
@@ -59,11 +102,11 @@ const LEAST_ITEMS: u64 = 4;
 /// Returns the last of some lines whose message is known, with what it means.
 pub(super) fn known_line<'a>(
     lines: impl DoubleEndedIterator<Item = &'a str>,
-    sent: &[Cow<'_, str>],
+    around: &Around<'_>,
 ) -> Option<(&'a str, Finding)> {
     lines
         .rev()
-        .find_map(|line| Some((line, meaning(line, sent)?)))
+        .find_map(|line| Some((line, meaning(line, around)?)))
 }
 
 #[cfg(test)]
@@ -74,7 +117,8 @@ mod tests {
     fn messages_are_known_in_the_words_of_their_languages() {
         let check = |expected: &str, messages: &[&str]| {
             for message in messages {
-                let found = meaning(message, &[]).map(|it| it.diagnosis(Language::named("Python")));
+                let found = meaning(message, &Around::default())
+                    .map(|it| it.diagnosis(Language::named("Python")));
                 let told = found.map(|it| format!("{}; {}", it.says, it.line()));
                 let told = told.unwrap_or_default();
                 assert!(told.contains(expected), "{message}: {told}");
@@ -137,12 +181,40 @@ mod tests {
             ],
         );
         check("pip install numpy", &["No module named 'numpy'"]);
-        assert!(meaning("KeyError: 'x'", &[]).is_none());
-        assert!(meaning("no plan", &[]).is_none());
+        assert!(meaning("KeyError: 'x'", &Around::default()).is_none());
+        assert!(meaning("no plan", &Around::default()).is_none());
         // A word that the agent was sent is no variable of the environment.
         let key = "KeyError: 'BOT_HOME'";
-        assert!(meaning(key, &["RED x 10 10".into()]).is_some());
-        assert!(meaning(key, &["BOT_HOME x 10 10".into()]).is_none());
-        assert!(meaning("KeyError: 'showboard'", &[]).is_none());
+        let sent = |line: &'static str, reads_environment| Around {
+            sent: vec![line.into()],
+            reads_environment,
+            ..Around::default()
+        };
+        assert!(meaning(key, &sent("RED x 10 10", true)).is_some());
+        assert!(meaning(key, &sent("BOT_HOME x 10 10", true)).is_none());
+        // A key of a table of the program's own.
+        assert!(meaning(key, &sent("RED x 10 10", false)).is_none());
+        assert!(meaning("KeyError: 'showboard'", &Around::default()).is_none());
+        // The fifth word of a line of four.
+        let index = "Index 4 out of bounds for length 4";
+        let is_past = |line| {
+            meaning(index, &sent(line, false))
+                .unwrap()
+                .is("index-one-past-end")
+        };
+        assert!(is_past("START"));
+        assert!(!is_past("3 6 UP OK"));
+        // The tester has not closed the input.
+        let open = Around {
+            is_input_open: true,
+            ..Around::default()
+        };
+        let end = "java.util.NoSuchElementException: No line found";
+        assert!(
+            meaning(end, &Around::default())
+                .unwrap()
+                .is("stumbles-at-end")
+        );
+        assert!(meaning(end, &open).unwrap().is("finds-input-ended"));
     }
 }

@@ -27,7 +27,12 @@ pub(super) fn printed_name(case: &Case<'_>) -> Option<Finding> {
     } else {
         id
     };
-    Some(Finding::of(id).with("text", shown(found)))
+    let finding = Finding::of(id).with("text", shown(found));
+    Some(
+        finding
+            .with("line", shown(&line))
+            .with("word", shown(found)),
+    )
 }
 
 /// More words than any answer has together with the names of its values.

@@ -17,6 +17,14 @@ pub(super) fn library(case: &Case<'_>, line: &str) -> Option<Finding> {
     Some(Finding::of(id).with("line", shown(line)))
 }
 
+/// Looks for an empty line with which the lines of a library begin.
+pub(super) fn empty_line_of_library(case: &Case<'_>) -> Option<Finding> {
+    let line = case.text()?;
+    let later = case.later();
+    let next = later.iter().find(|line| !line.trim().is_empty())?;
+    line.trim().is_empty().then(|| library(case, next))?
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,7 @@ use linesman_values::{
 
 use super::{
     case::{Case, command_of},
-    errors::meaning,
+    errors::{Around, meaning},
     finding::Finding,
     library::library,
     patterns::Patterns,
@@ -39,7 +39,7 @@ pub(super) fn without_values(case: &Case<'_>) -> Option<Finding> {
     let (line, wanted) = (case.text()?, case.wanted()?);
     let word = line.trim();
     let rest = wanted.example.trim_matches('"').strip_prefix(word)?;
-    let is_word = word.len() > 1 && word.chars().all(char::is_alphabetic);
+    let is_word = word.len() > 1 && word.chars().all(char::is_alphabetic) || is_mark(word);
     let is_alone = is_word && rest.starts_with(' ') && !wanted.is(&line);
     is_alone.then(|| {
         Finding::of("answer-without-values")
@@ -47,6 +47,16 @@ pub(super) fn without_values(case: &Case<'_>) -> Option<Finding> {
             .with("word", shown(word))
             .with("example", wanted.example)
     })
+}
+
+/// Returns whether a character is no part of a line of text.
+fn is_code(it: char) -> bool {
+    it.is_control()
+}
+
+/// Returns whether a word is the mark of an answer, such as `=`.
+fn is_mark(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|it| it.is_ascii_punctuation())
 }
 
 /// Looks for an answer in which a value is an empty text: all other words are there, and a blank too many.
@@ -118,7 +128,9 @@ pub(super) fn of_no_question(case: &Case<'_>) -> Option<Finding> {
         let since = case.since_message();
         wanted.is(&line) && since.iter().any(|line| wanted.is(line))
     });
-    let asks = last.len() == 1 && case.wanted().is_some() || is_again;
+    // The line before it was its answer, and this is the same once more.
+    let is_twice = case.heard().last().is_some_and(|before| *before == line);
+    let asks = last.len() == 1 && case.wanted().is_some() || is_again || is_twice;
     (!asks).then(|| {
         Finding::of("answers-no-question")
             .with("asked", shown(cause))
@@ -161,7 +173,11 @@ pub(super) fn of_crash(case: &Case<'_>, placed: &str, unplaced: &str, crash: &Cr
         None => Finding::of(unplaced),
     };
     let finding = finding.with("message", &crash.message);
-    finding.meaning(meaning(&crash.message, &case.sent()))
+    match meaning(&crash.message, &Around::of(case)) {
+        // Without a place in the author's code, what the message means says more than that there is one.
+        Some(meaning) if crash.place.is_none() => meaning.ranked(finding.rank).and(finding),
+        meaning => finding.meaning(meaning),
+    }
 }
 
 /// Looks for a line that is for people and no answer.
@@ -182,7 +198,7 @@ pub(super) fn talk(case: &Case<'_>) -> Option<Finding> {
 fn known_talk(case: &Case<'_>, line: &str) -> Option<Finding> {
     let (id, _) = TALK.find(line)?;
     let finding = Finding::of(id).with("line", shown(line));
-    Some(finding.meaning(meaning(line, &case.sent())))
+    Some(finding.meaning(meaning(line, &Around::of(case))))
 }
 
 /// Looks for a line that is the answer to another command than the one that was sent last.
@@ -349,6 +365,8 @@ fn noise(case: &Case<'_>, line: &str) -> Option<Finding> {
         // In some protocols, the agent speaks first.
         return Some(match wanted {
             Some(wanted) => of("prints-before-greeting").with("example", wanted.example),
+            // Where the agent speaks first, it may have greeted already.
+            None if case.speaks_first() => of("prints-more-than-answers"),
             None => of("prints-before-reading"),
         });
     }
@@ -384,8 +402,11 @@ pub(super) fn mixed(case: &Case<'_>) -> Option<Finding> {
             let word = example.split_whitespace().next().unwrap_or_default();
             let is_word = word.len() > LEAST_WORD && word.bytes().all(|it| it.is_ascii_lowercase());
             let within = line.find(word).filter(|at| *at > 0 && is_word);
-            let before = within.and_then(|at| line[..at].chars().next_back());
-            before.is_some_and(|before| !before.is_whitespace() && !is_quote(before))
+            // What stands before it is the end of another line, and no mark, code or character of another kind.
+            let before = within.map(|at| &line[..at]);
+            before.is_some_and(|before| {
+                before.ends_with(|it: char| it.is_ascii_alphanumeric()) && !before.contains(is_code)
+            })
         })
     })?;
     Some(Finding::of("mixes-lines").with("line", shown(line)))
@@ -393,7 +414,3 @@ pub(super) fn mixed(case: &Case<'_>) -> Option<Finding> {
 
 /// A shorter word stands in others.
 const LEAST_WORD: usize = 4;
-
-const fn is_quote(c: char) -> bool {
-    matches!(c, '"' | '\'' | '`' | '(' | '[')
-}

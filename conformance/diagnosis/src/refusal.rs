@@ -11,7 +11,7 @@ use linesman_values::outcome::Rank;
 
 use super::{
     case::{Case, command_of},
-    errors::meaning,
+    errors::{Around, meaning},
     finding::Finding,
     manners::of_crash,
     shown::shown,
@@ -162,12 +162,11 @@ fn of_error(case: &Case<'_>, reason: &str, command: &str) -> Option<Finding> {
         let finding = of_crash(case, "refuses-after-error", "refuses-after-error", &error);
         return Some(finding.ranked(rank).with("asked", shown(command)));
     }
-    let sent = case.sent();
     ERROR.is_match(reason).then(|| {
         let finding = Finding::of("refuses-with-error")
             .with("reason", shown(reason))
             .with("asked", shown(command));
-        finding.meaning(meaning(reason, &sent))
+        finding.meaning(meaning(reason, &Around::of(case)))
     })
 }
 

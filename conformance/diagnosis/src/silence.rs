@@ -96,7 +96,7 @@ fn shown_by_experiment(case: &Case<'_>, silence: &Silence) -> Finding {
             lost.ranked(Rank::Shown)
         }
         Evidence::Apart => of("misses-line-while-busy"),
-        _ if came_at_end(case) => of("keeps-lines-it-has-read").and(of("loses-joined-lines")),
+        _ if came_at_end(case) => of("keeps-lines-it-has-read"),
         _ => of("loses-joined-lines"),
     };
     let finding = if finding.is("loses-line-behind-pause") {

@@ -64,8 +64,32 @@ pub(super) fn judge(words: &[String], dir: &Path, stderr: &[String]) -> Option<J
         return (meant != words).then(|| Java::Works(join(&meant)));
     }
     let source = place.source(&command.folders(), class)?;
+    // The class may have another name than its file, or be in a package.
+    let own = fs::read_to_string(dir.join(&source)).ok();
+    let own = own.as_deref().and_then(main_class);
+    let found = own.and_then(|own| place.find(&command.folders(), &own, None));
+    if let Some((folder, class)) = found {
+        let meant = command.with_class(&folder, &class);
+        return (meant != words).then(|| Java::Works(join(&meant)));
+    }
     Some(Java::NotCompiled(join(&["javac".to_owned(), source])))
 }
+
+/// Returns the name of the class that has `main`, with its package, by the source.
+fn main_class(source: &str) -> Option<String> {
+    let main = source.find("static void main")?;
+    let class = CLASS.captures_iter(&source[..main]).last()?;
+    let package = PACKAGE.captures(source);
+    let package = package.map_or_else(String::new, |found| format!("{}.", &found[1]));
+    Some(format!("{package}{}", &class[1]))
+}
+
+static CLASS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?m)^(?:public |final |abstract )*(?:class|record|enum|interface)\s+(\w+)")
+        .expect("the pattern is valid")
+});
+static PACKAGE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?m)^\s*package\s+([\w.]+)\s*;").expect("the pattern is valid"));
 
 /// A command for Java.
 struct Command<'a> {

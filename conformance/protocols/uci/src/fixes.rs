@@ -23,6 +23,10 @@ pub(crate) const OF_CHESS: &[RuleFix] = &[
         "look at the steps of this piece: one beyond the edge must not come back on the other side",
     ),
     RuleFix::new(
+        "blocked",
+        "end the way of a bishop, rook, queen or pawn at the first piece; only a knight jumps",
+    ),
+    RuleFix::new(
         "en-passant",
         "take en passant only onto the square that the FEN names, or right behind the double step",
     ),

@@ -114,6 +114,11 @@ pub(super) fn judge(mistake: &Mistake, answer: &Answer) -> Judgement {
     if !wanted.is_empty() && !wanted.iter().any(|id| id == diagnosis) {
         judgement.add(Part::Diagnosis, format!("{diagnosis}, not {wanted:?}"));
     }
+    for id in &mistake.also {
+        if !failure.diagnoses.contains(id) {
+            judgement.add(Part::Diagnosis, format!("{id} is missing"));
+        }
+    }
     for id in &mistake.near_miss_of {
         if failure.diagnoses.contains(id) {
             judgement.add(Part::Diagnosis, format!("{id}, which it only resembles"));

@@ -43,6 +43,9 @@ pub(super) struct Mistake {
     /// The diagnosis of the first failure: one of these.
     #[serde(default = "any")]
     pub(super) diagnosis: Words,
+    /// Diagnoses that stand behind the first one.
+    #[serde(default)]
+    pub(super) also: Vec<String>,
     /// Diagnoses that fit bots like this one, and not this one: the first failure has none of them.
     #[serde(default)]
     pub(super) near_miss_of: Vec<String>,
@@ -247,13 +250,14 @@ pub(super) fn gaps(mistakes: &[Mistake]) -> Result<Vec<String>, String> {
     let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
     let cases: BTreeMap<String, BTreeMap<String, (String, String)>> =
         serde_yaml::from_str(&text).map_err(|error| error.to_string())?;
-    let shown: BTreeSet<&str> = mistakes
-        .iter()
-        .filter_map(|mistake| match mistake.diagnosis.as_slice() {
-            [only] => Some(only.as_str()),
-            _ => None,
-        })
-        .collect();
+    let only = |mistake: &'_ Mistake| match mistake.diagnosis.as_slice() {
+        [only] => Some(only.clone()),
+        _ => None,
+    };
+    let told =
+        |mistake: &Mistake| [only(mistake).into_iter().collect(), mistake.also.clone()].concat();
+    let shown: BTreeSet<String> = mistakes.iter().flat_map(told).collect();
+    let shown: BTreeSet<&str> = shown.iter().map(String::as_str).collect();
     let near: BTreeSet<&str> = mistakes
         .iter()
         .flat_map(|mistake| &mistake.near_miss_of)
@@ -266,7 +270,7 @@ pub(super) fn gaps(mistakes: &[Mistake]) -> Result<Vec<String>, String> {
     let alone = known.difference(&near);
     Ok(unknown
         .map(|id| format!("no diagnosis is called {id}"))
-        .chain(unshown.map(|id| format!("no bot shows {id}, and only this")))
+        .chain(unshown.map(|id| format!("no bot has to be told {id}")))
         .chain(alone.map(|id| format!("no bot is a near miss of {id}")))
         .collect())
 }
