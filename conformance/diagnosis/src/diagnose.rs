@@ -162,7 +162,9 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
     let is_open = |finding: &Finding| finding.rank >= Rank::Fits;
     if is_silent_stranger(found, whole) && findings.iter().all(is_open) {
         let stranger = Finding::of("perhaps-another-protocol").with("protocol", whole.protocol);
-        findings.insert(findings.len().min(1), stranger);
+        // Who speaks first is asked for its greeting.
+        let at = if case.speaks_first() { MOST } else { 2 };
+        findings.insert(findings.len().min(at), stranger);
     }
     findings.extend(pitfalls(&subject.launch, case));
     if let Some(detour) = run.detour {

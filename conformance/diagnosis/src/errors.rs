@@ -16,7 +16,7 @@ pub(super) struct Around<'a> {
     pub(super) sent: Vec<Cow<'a, str>>,
     /// Whether its input had not been closed.
     pub(super) is_input_open: bool,
-    /// Whether what it wrote shows that it reads variables of the environment.
+    /// Whether it may have read variables of the environment: what it wrote shows it, or it ended before it had said anything.
     pub(super) reads_environment: bool,
 }
 
@@ -27,7 +27,8 @@ impl<'a> Around<'a> {
         Self {
             sent: case.sent(),
             is_input_open: !case.is_input_closed(),
-            reads_environment: case.run.stderr.iter().any(reads),
+            // Most programs do so when they start.
+            reads_environment: case.run.stderr.iter().any(reads) || !case.has_ever_answered(),
         }
     }
 }
@@ -41,7 +42,7 @@ pub(super) fn meaning(message: &str, around: &Around<'_>) -> Option<Finding> {
     let known = || {
         let (id, _) = MEANINGS.find_unless(message, is_word)?;
         match id {
-            STUMBLES if around.is_input_open => Some("finds-input-ended"),
+            ENDED if !around.is_input_open => None,
             VARIABLE if !around.reads_environment => None,
             id => Some(id),
         }
@@ -52,8 +53,8 @@ pub(super) fn meaning(message: &str, around: &Around<'_>) -> Option<Finding> {
         .or_else(|| Some(Finding::of(known()?)))
 }
 
-/// The diagnosis of a program that takes the end of the input for an error.
-const STUMBLES: &str = "stumbles-at-end";
+/// The diagnosis of an input that has ended for the program, although nothing has closed it.
+const ENDED: &str = "finds-input-ended";
 /// The diagnosis of a variable of the environment that an agent does not get.
 const VARIABLE: &str = "lacks-variable";
 
@@ -210,11 +211,7 @@ mod tests {
             ..Around::default()
         };
         let end = "java.util.NoSuchElementException: No line found";
-        assert!(
-            meaning(end, &Around::default())
-                .unwrap()
-                .is("stumbles-at-end")
-        );
+        assert!(meaning(end, &Around::default()).is_none());
         assert!(meaning(end, &open).unwrap().is("finds-input-ended"));
     }
 }

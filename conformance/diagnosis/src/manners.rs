@@ -129,7 +129,8 @@ pub(super) fn of_no_question(case: &Case<'_>) -> Option<Finding> {
         wanted.is(&line) && since.iter().any(|line| wanted.is(line))
     });
     // The line before it was its answer, and this is the same once more.
-    let is_twice = case.heard().last().is_some_and(|before| *before == line);
+    let since = case.since_message();
+    let is_twice = last.len() == 1 && since.iter().filter(|it| **it == line).count() > 1;
     let asks = last.len() == 1 && case.wanted().is_some() || is_again || is_twice;
     (!asks).then(|| {
         Finding::of("answers-no-question")

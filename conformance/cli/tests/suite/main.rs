@@ -5,6 +5,7 @@
     reason = "in a test it is the right answer to a failure"
 )]
 
+mod bare;
 mod bitwa;
 mod certificate;
 mod docs;

@@ -118,6 +118,7 @@ fn table_trial(mistakes: Vec<Mistake>) -> Trial {
             .collect();
         let mut faults = table::faults(&mistakes, &checks);
         faults.extend(sample::faults(&mistakes));
+        faults.extend(table::gaps(&mistakes)?);
         let endings: BTreeSet<&str> = mistakes.iter().map(Mistake::ending).collect();
         for ending in &endings {
             faults.extend(toolchain::language_of(ending).err());
