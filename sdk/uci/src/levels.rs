@@ -149,6 +149,7 @@ table! {
     "info/pv-in-one-line" ".A.A .."
     "end/exits-at-quit" "...L .."
     "end/quit-in-search" "...L .."
+    "end/quit-when-done" ".AAA .A"
     "end/no-crash" ".LLL .."
     "debug/idle" ".AAA .A"
     "debug/in-search" ".AAA .A"

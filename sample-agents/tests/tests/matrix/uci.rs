@@ -215,6 +215,7 @@ const CAUSES: &[(&str, &str)] = &[
     ("uci/info/all-moves", "illegal("),
     ("uci/end/exits-at-quit", "did-not-exit"),
     ("uci/end/quit-in-search", "did-not-exit"),
+    ("uci/end/quit-when-done", "did-not-exit"),
     ("uci/end/end-of-input", "did-not-exit"),
     ("uci/end/end-of-input-in-search", "did-not-exit"),
     ("uci/end/no-crash", "signalled("),

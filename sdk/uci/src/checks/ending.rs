@@ -21,6 +21,14 @@ linesman_protocols::checks! {
         failing: ">> go infinite\n>> quit\n-- the engine is still there after the limit",
     }
 
+    /// The engine exits within two seconds when quit comes and a search that is over waits for stop.
+    END_QUIT_WHEN_DONE "end/quit-when-done" "11.2" Must after BEFORE_END_QUIT_WHEN_DONE is [End] {
+        why: "A search that is over goes on waiting for stop, and quit comes in its place.",
+        fix: "let the loop that waits for stop end at quit, too",
+        passing: "-- no move is legal\n>> go infinite\n>> quit\n-- the engine exits",
+        failing: "-- no move is legal\n>> go infinite\n>> quit\n-- the engine is still there after the limit",
+    }
+
     /// The engine exits within two seconds when its input ends.
     END_OF_INPUT "end/end-of-input" "11.4" Should after AFTER_STDOUT_BOUNDED is [End, EndOfInput] {
         why: "If the GUI dies, no one sends quit, and the engine runs for ever.",

@@ -79,6 +79,7 @@ linesman_protocols::required! {
     AFTER_SEARCH_STOPS_AND_END_OF_INPUT = ["search/stops", "end/end-of-input"];
     BEFORE_STREAM_WHOLE_LINES = ["ready/while-searching", "ready/search-goes-on", "ready/each-answered", "search/infinite-waits", "position/stands-alone"];
     BEFORE_READY_WHEN_DONE = ["ready/while-searching", "search/infinite-waits-at-win", "search/infinite-waits-at-one-move"];
+    BEFORE_END_QUIT_WHEN_DONE = ["end/quit-in-search", "search/infinite-waits-without-moves"];
     BEFORE_SEARCH_INFINITE_WAITS_WITHOUT_MOVES = ["search/infinite-waits-at-win", "search/infinite-waits-at-one-move", "bestmove/without-moves"];
     BEFORE_SEARCH_LIMITS_FORGOTTEN = ["search/searchmoves", "search/infinite-waits", "search/movetime-ends"];
     BEFORE_PONDER_HIT_WHEN_DONE = ["ponder/hit", "ponder/waits", "ponder/waits-at-win", "search/depth"];

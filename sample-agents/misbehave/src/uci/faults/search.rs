@@ -49,6 +49,9 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
             let is_infinite = limits(game, |limits| limits.is_infinite);
             Act::Skip.when(is_infinite && count_moves(game) == 0)
         }),
+        "end/quit-when-done" => Fault::at(Point::Quit, |game, _| {
+            Act::Skip.when(game.agent.search.is_some() && count_moves(game) == 0)
+        }),
         "search/movetime-short" => {
             never_ends(|limits| limits.move_time.is_some_and(|time| time < 20))
         }
