@@ -16,6 +16,16 @@ pub struct SignalMeaning {
 #[must_use]
 pub const fn signal(number: i32) -> Option<SignalMeaning> {
     let (name, meaning, remedy) = match number {
+        1 => (
+            "SIGHUP",
+            "the end of the terminal or of the session that it belonged to",
+            "look for a program that it starts a terminal with, such as script",
+        ),
+        2 => (
+            "SIGINT",
+            "an interrupt, as from Ctrl-C",
+            "look for a kill in the program or in its start script",
+        ),
         4 => (
             "SIGILL",
             "an instruction that this processor does not have, or a trap of the compiler's",
@@ -70,6 +80,16 @@ pub const fn signal(number: i32) -> Option<SignalMeaning> {
             "SIGXFSZ",
             "its limit of file size",
             "write smaller files, or none",
+        ),
+        26 => (
+            "SIGVTALRM",
+            "a timer of processor time that the program had set itself",
+            "handle SIGVTALRM, or do not call setitimer()",
+        ),
+        27 => (
+            "SIGPROF",
+            "a timer of processor time that the program or a profiler had set",
+            "handle SIGPROF, or do not call setitimer()",
         ),
         _ => return None,
     };

@@ -57,16 +57,17 @@ pub(crate) fn wrong_behind(case: &Case<'_>, whole: &Report) -> Option<Finding> {
     is_told.then(|| Finding::of("breaks-rules-behind").with("new", new.join(" and ")))
 }
 
-/// What an agent was sent before one of its lines.
+/// What an agent was sent before one of its answers.
 pub(crate) struct Question {
     pub(crate) sent: Vec<String>,
-    /// The line.
+    /// The answer.
     pub(crate) said: String,
-    /// Whether the line came before a fault, and not at it.
+    /// Whether the answer came before a fault, and not at it.
     pub(crate) is_answered_well: bool,
 }
 
-/// Returns what an agent was sent before each of its lines, up to the first answer against the rules.
+/// Returns what an agent was sent before each of its answers, up to the first answer against the rules. An answer is the last of its lines
+/// before it is sent more.
 pub(crate) fn questions_of(run: &Run) -> Vec<Question> {
     let entries: Vec<Entry<'_>> = run.transcript.entries().collect();
     let mut found = run.found.iter();
@@ -78,22 +79,40 @@ pub(crate) fn questions_of(run: &Run) -> Vec<Question> {
     if fault.is_none() && !run.found.is_empty() {
         return Vec::new();
     }
-    let (mut questions, mut sent) = (Vec::new(), Vec::new());
+    let mut questions = Vec::new();
+    let (mut sent, mut said): (Vec<String>, Option<String>) = (Vec::new(), None);
     for (at, entry) in entries.iter().enumerate() {
+        let text = || String::from_utf8_lossy(entry.text).into_owned();
         if is_line(entry, Speaker::Referee) {
-            sent.push(String::from_utf8_lossy(entry.text).into_owned());
+            if let Some(said) = said.take() {
+                let sent = std::mem::take(&mut sent);
+                questions.push(Question::answered_well(sent, said));
+            }
+            sent.push(text());
         } else if is_line(entry, Speaker::Agent) && !sent.is_empty() {
-            questions.push(Question {
-                sent: std::mem::take(&mut sent),
-                said: String::from_utf8_lossy(entry.text).into_owned(),
-                is_answered_well: fault != Some(at),
-            });
+            // Before an answer, there may be lines about it.
+            said = Some(text());
         }
         if fault == Some(at) {
             break;
         }
     }
+    let last = said.filter(|_| !sent.is_empty());
+    questions.extend(last.map(|said| Question {
+        is_answered_well: fault.is_none(),
+        ..Question::answered_well(sent, said)
+    }));
     questions
+}
+
+impl Question {
+    const fn answered_well(sent: Vec<String>, said: String) -> Self {
+        Self {
+            sent,
+            said,
+            is_answered_well: true,
+        }
+    }
 }
 
 /// Returns the words of a line that may be parts of the protocol: its command, keys, and other words in small letters.
@@ -113,7 +132,40 @@ fn words_of(line: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use linesman_protocols::{Ending, EntryKind, Time};
+
     use super::*;
+
+    #[test]
+    fn an_answer_is_the_last_line_before_more_is_sent() {
+        let mut run = Run::default();
+        let mut at = 0;
+        let mut now = || {
+            at += 1;
+            Time::from_millis(at)
+        };
+        let turns: [(&[u8], &[&str]); 2] = [
+            (
+                b"position startpos\ngo depth 1\n",
+                &["info depth 1", "bestmove e2e4"],
+            ),
+            (b"isready\n", &["readyok"]),
+        ];
+        for (sent, said) in turns {
+            run.transcript.record_message(now(), sent);
+            for line in said {
+                let kind = EntryKind::Line(Ending::Lf);
+                run.transcript
+                    .record(now(), Speaker::Agent, kind, line.as_bytes());
+            }
+        }
+        let found: Vec<(usize, String)> = questions_of(&run)
+            .into_iter()
+            .map(|it| (it.sent.len(), it.said))
+            .collect();
+        let expected = [(2, "bestmove e2e4"), (1, "readyok")];
+        assert_eq!(found, expected.map(|(sent, said)| (sent, said.to_owned())));
+    }
 
     #[test]
     fn the_words_of_a_protocol_are_no_values() {

@@ -106,7 +106,8 @@ pub(super) fn faults(mistakes: &[Mistake]) -> Vec<String> {
             faults.push(format!("sample {seed} is not the same again"));
         }
         // Each stratum has its share, rounded up or down.
-        for (kind, _) in &strata {
+        let kinds: BTreeSet<&String> = strata.iter().map(|(kind, _)| kind).collect();
+        for kind in kinds {
             let size = strata.iter().filter(|(other, _)| other == kind).count();
             let is_of_kind = |name: &&String| {
                 let mut all = strata.iter();

@@ -246,16 +246,6 @@ pub(super) fn faults(mistakes: &[Mistake], known_checks: &BTreeSet<&str>) -> Vec
 /// Diagnoses that no row can show, and which other tests do: of a command without a bot in it, and of a second test of the same bot.
 const NOT_OF_ROWS: &[&str] = &["bare-interpreter", "fails-as-before"];
 
-/// Diagnoses that no bot of the table has been told first or behind the first, or of which none is a near miss.
-const WITHOUT_A_BOT: &[&str] = &[
-    "fails-only-at",
-    "flushes-first-line",
-    "hears-no-more",
-    "may-hold-a-lock",
-    "may-write-elsewhere",
-    "misses-end-of-input",
-];
-
 /// Returns which diagnoses lack a bot that shows them, or one that is near and must not be told them; and which names are none.
 pub(super) fn gaps(mistakes: &[Mistake]) -> Result<Vec<String>, String> {
     // Texts that are near to a pattern are in its own table.
@@ -282,16 +272,11 @@ pub(super) fn gaps(mistakes: &[Mistake]) -> Result<Vec<String>, String> {
     let all: BTreeSet<&str> = linesman_diagnosis::ids().collect();
     let unknown = shown.union(&near).filter(|id| !all.contains(*id));
     let unshown = known.difference(&shown);
-    let unshown = unshown.filter(|id| !WITHOUT_A_BOT.contains(*id));
     let alone = known.difference(&near);
-    let alone = alone.filter(|id| !WITHOUT_A_BOT.contains(*id));
-    let both = shown.intersection(&near);
-    let done = both.filter(|id| WITHOUT_A_BOT.contains(*id));
     Ok(unknown
         .map(|id| format!("no diagnosis is called {id}"))
         .chain(unshown.map(|id| format!("no bot has to be told {id}")))
         .chain(alone.map(|id| format!("no bot is a near miss of {id}")))
-        .chain(done.map(|id| format!("{id} has its bots, so it is none of those without")))
         .collect())
 }
 
