@@ -6,7 +6,12 @@ use linesman_games::RuleKind;
 use linesman_protocols::{Cause, Role};
 use linesman_values::outcome::Report;
 
-use super::{behind::questions_of, case::Case, finding::Finding, shown::shown};
+use super::{
+    behind::questions_of,
+    case::{Case, command_of},
+    finding::Finding,
+    shown::shown,
+};
 
 /// How many different answers against the rules there have to be.
 const LEAST_WRONG: usize = 3;
@@ -20,8 +25,13 @@ pub(crate) fn wrong_alike(case: &Case<'_>, whole: &Report) -> Option<Finding> {
     if !matches!(case.cause(), Cause::Illegal(rule) if rule.kind() != RuleKind::Form) {
         return None;
     }
+    let line = case.text()?;
     let (mut wrong, mut good) = (BTreeMap::new(), Vec::new());
     for question in whole.runs.iter().flat_map(|shown| questions_of(&shown.run)) {
+        // Lines of another kind are not like it in any case.
+        if command_of(&question.said) != command_of(&line) {
+            continue;
+        }
         if question.is_answered_well {
             good.push(question.said);
         } else {
@@ -29,7 +39,6 @@ pub(crate) fn wrong_alike(case: &Case<'_>, whole: &Report) -> Option<Finding> {
             asked.insert(question.sent);
         }
     }
-    let line = case.text()?;
     by_default(&line, &wrong, &good).or_else(|| {
         let wrong: BTreeSet<String> = wrong.into_keys().collect();
         common_feature(&wrong, &good).map(|common| {

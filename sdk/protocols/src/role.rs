@@ -73,6 +73,9 @@ roles! {
         /// Lines that come at once are several lines.
         JoinedLines,
 
+        /// It is about when lines arrive, and of a tester that was late itself nobody can tell.
+        Arrival,
+
         /// It is about real time. A function of the tester's process has a clock that waits for it, so it cannot be judged.
         Time,
         /// It is about the agent's process, and not about what it says.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, Role};
 use linesman_referee::{Hindrance, ProcessState, TOLERABLE_DELAY};
 
 use linesman_values::outcome::{Found, Run};
@@ -39,12 +39,16 @@ pub(super) fn is_doubtful(run: &Run) -> bool {
 /// to wait for its input instead of answering, or that has computed for longer than it was allowed to take.
 fn excuse(found: &Found, tester: Duration, agent: Option<Duration>) -> Option<String> {
     let cause = found.violation.cause;
+    let late = || format!("the tester itself was {} late", millis(tester));
+    if found.violation.check.is(Role::Arrival) && matches!(cause, Cause::Illegal(_)) {
+        return (tester > TOLERABLE_DELAY).then(late);
+    }
     let is_silent = matches!(cause, Cause::NoOutput | Cause::Buffered | Cause::NoNewline);
     if !cause.is_about_time() || found.lateness.is_certain || is_silent && is_idle(found) {
         return None;
     }
     if tester > TOLERABLE_DELAY {
-        return Some(format!("the tester itself was {} late", millis(tester)));
+        return Some(late());
     }
     let is_starved = !is_idle(found) && cause != Cause::LeakedProcess;
     let starved = agent.filter(|_| is_starved).unwrap_or_default();

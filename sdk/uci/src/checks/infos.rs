@@ -142,7 +142,7 @@ linesman_protocols::checks! {
     }
 
     /// An info line comes while the search runs.
-    INFO_AT_ONCE "info/at-once" "10.19" Should after AFTER_SEARCH_MOVETIME_ENDS {
+    INFO_AT_ONCE "info/at-once" "10.19" Should after AFTER_SEARCH_MOVETIME_ENDS is [Arrival] {
         why: "The user watches the search, and info lines that wait in a buffer come when it is over.",
         fix: "flush standard output behind each info line",
         passing: ">> go infinite\n<< info depth 1 score cp 20 time 1 pv e2e4\n-- a second passes\n>> stop\n<< bestmove e2e4",
