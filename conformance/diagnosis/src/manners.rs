@@ -176,7 +176,10 @@ pub(super) fn of_crash(case: &Case<'_>, placed: &str, unplaced: &str, crash: &Cr
     let finding = finding.with("message", &crash.message);
     match meaning(&crash.message, &Around::of(case)) {
         // Without a place in the author's code, what the message means says more than that there is one.
-        Some(meaning) if crash.place.is_none() => meaning.ranked(finding.rank).and(finding),
+        // Of an error that was printed in place of an answer, that comes first.
+        Some(meaning) if crash.place.is_none() && !finding.is("prints-error") => {
+            meaning.ranked(finding.rank).and(finding)
+        }
         meaning => finding.meaning(meaning),
     }
 }
