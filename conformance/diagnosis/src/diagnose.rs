@@ -164,7 +164,7 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
     if is_silent_stranger(found, whole) && findings.iter().all(is_open) {
         let stranger = Finding::of("perhaps-another-protocol").with("protocol", whole.protocol);
         // Who speaks first is asked for its greeting.
-        let at = if case.speaks_first() { MOST } else { 2 };
+        let at = if case.speaks_first() { MOST } else { MOST - 1 };
         findings.insert(findings.len().min(at), stranger);
     }
     findings.extend(pitfalls(&subject.launch, case));

@@ -49,11 +49,6 @@ pub(super) fn without_values(case: &Case<'_>) -> Option<Finding> {
     })
 }
 
-/// Returns whether a character is no part of a line of text.
-fn is_code(it: char) -> bool {
-    it.is_control()
-}
-
 /// Returns whether a word is the mark of an answer, such as `=`.
 fn is_mark(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|it| it.is_ascii_punctuation())
@@ -409,7 +404,8 @@ pub(super) fn mixed(case: &Case<'_>) -> Option<Finding> {
             // What stands before it is the end of another line, and no mark, code or character of another kind.
             let before = within.map(|at| &line[..at]);
             before.is_some_and(|before| {
-                before.ends_with(|it: char| it.is_ascii_alphanumeric()) && !before.contains(is_code)
+                before.ends_with(|it: char| it.is_ascii_alphanumeric())
+                    && !before.contains(char::is_control)
             })
         })
     })?;

@@ -28,34 +28,21 @@ pub(super) fn sources(launch: &Launch) -> Vec<Source> {
     for word in words {
         let path = folder.join(word);
         // The name of a class stands alone, and its file is in a folder that stands before it.
-        let own = if path.is_dir() {
+        if path.is_dir() {
             folders.push(path);
-            continue;
         } else if path.is_file() {
-            own_sources(&path)
+            add_new(&mut found, own_source(&path));
         } else {
             let mut in_folders = folders.iter().map(|folder| folder.join(word));
-            in_folders
-                .find_map(|path| Some(own_sources(&path)).filter(|all| !all.is_empty()))
-                .unwrap_or_default()
-        };
-        found.extend(
-            own.into_iter()
-                .filter(|path| !found.contains(path))
-                .collect::<Vec<_>>(),
-        );
+            add_new(&mut found, in_folders.find_map(|path| own_source(&path)));
+        }
     }
     let mut sources = Vec::new();
     let mut at = 0;
     while at < found.len() && sources.len() < MOST_FILES {
         if let Some(source) = read(&found[at]) {
             let further = named_in(&source, &found[at]);
-            found.extend(
-                further
-                    .into_iter()
-                    .filter(|path| !found.contains(path))
-                    .collect::<Vec<_>>(),
-            );
+            add_new(&mut found, further);
             sources.push(source);
         }
         at += 1;
@@ -63,16 +50,23 @@ pub(super) fn sources(launch: &Launch) -> Vec<Source> {
     sources
 }
 
-/// Returns a file that is a source, or else the source beside it, or in `src` beside it, that has its name.
-fn own_sources(path: &Path) -> Vec<PathBuf> {
-    if ending(path).is_some() {
-        return Vec::from_iter(path.is_file().then(|| path.to_owned()));
+/// Adds the paths that are not there yet.
+fn add_new(found: &mut Vec<PathBuf>, more: impl IntoIterator<Item = PathBuf>) {
+    for path in more {
+        if !found.contains(&path) {
+            found.push(path);
+        }
     }
-    let (Some(stem), Some(folder)) = (path.file_stem(), path.parent()) else {
-        return Vec::new();
-    };
+}
+
+/// Returns a file that is a source, or else the source beside it, or in `src` beside it, that has its name.
+fn own_source(path: &Path) -> Option<PathBuf> {
+    if ending(path).is_some() {
+        return path.is_file().then(|| path.to_owned());
+    }
+    let (stem, folder) = (path.file_stem()?, path.parent()?);
     let folders = [folder.to_owned(), folder.join("src")];
-    let named = folders.iter().flat_map(|folder| {
+    let mut named = folders.iter().flat_map(|folder| {
         ENDINGS.iter().map(|ending| {
             let mut name = stem.to_owned();
             name.push(".");
@@ -80,7 +74,7 @@ fn own_sources(path: &Path) -> Vec<PathBuf> {
             folder.join(name)
         })
     });
-    named.filter(|path| path.is_file()).take(1).collect()
+    named.find(|path| path.is_file())
 }
 
 /// Returns the sources beside one that its lines name: modules, headers and the like.

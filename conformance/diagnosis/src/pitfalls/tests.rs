@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
+use linesman_protocols::CauseKind;
 use serde::Deserialize;
 
 use super::*;
@@ -79,6 +80,16 @@ fn each_sentence_is_short() {
             "{}",
             pitfall.says
         );
+    }
+}
+
+#[test]
+fn each_cause_of_the_table_is_one() {
+    for pitfall in PITFALLS.iter().flat_map(|table| &table.pitfalls) {
+        for cause in pitfall.fits.iter().chain(&pitfall.may) {
+            let is_known = CauseKind::ALL.iter().any(|kind| kind.name() == cause);
+            assert!(is_known, "{cause}: {}", pitfall.says);
+        }
     }
 }
 

@@ -85,7 +85,7 @@ fn millis(time: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use linesman_protocols::{Gravity, Violation, stratego::checks};
+    use linesman_protocols::{Check, Gravity, Violation, stratego::checks};
 
     use super::*;
     use linesman_values::outcome::Lateness;
@@ -219,6 +219,25 @@ mod tests {
         assert!(!is_doubtful(&[&noise], 1000));
         assert!(!is_doubtful(&[&noise, &late], 39));
         assert!(is_doubtful(&[&noise, &late], 40));
+    }
+
+    #[test]
+    fn of_a_late_tester_nobody_tells_when_lines_came() {
+        let held = |check: &'static Check, delay| {
+            let cause = Cause::Illegal(linesman_uci::Rule::HeldLines);
+            let violation = Violation::new(Gravity::Tolerable, check, cause, "", "");
+            let run = Run {
+                worst_delay: ms(delay),
+                ..Run::default()
+            };
+            doubt(&Found::new(violation), &run).is_some()
+        };
+        let arrival = &linesman_uci::checks::INFO_AT_ONCE;
+        // A delay of 250 ms is tolerable.
+        assert!(!held(arrival, 250));
+        assert!(held(arrival, 251));
+        // What a line says is the same whenever it came.
+        assert!(!held(&linesman_uci::checks::INFO_MULTIPV, 1000));
     }
 
     #[test]

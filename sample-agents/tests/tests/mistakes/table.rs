@@ -253,30 +253,29 @@ pub(super) fn gaps(mistakes: &[Mistake]) -> Result<Vec<String>, String> {
     let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
     let cases: BTreeMap<String, BTreeMap<String, (String, String)>> =
         serde_yaml::from_str(&text).map_err(|error| error.to_string())?;
-    let only = |mistake: &'_ Mistake| match mistake.diagnosis.as_slice() {
-        [only] => Some(only.clone()),
-        _ => None,
-    };
-    let told =
-        |mistake: &Mistake| [only(mistake).into_iter().collect(), mistake.also.clone()].concat();
-    let shown: BTreeSet<String> = mistakes.iter().flat_map(told).collect();
-    let shown: BTreeSet<&str> = shown.iter().map(String::as_str).collect();
+    let alone = mistakes
+        .iter()
+        .filter_map(|mistake| match mistake.diagnosis.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        });
+    let behind = mistakes.iter().flat_map(|mistake| &mistake.also);
+    let shown: BTreeSet<&str> = alone.chain(behind).map(String::as_str).collect();
     let near: BTreeSet<&str> = mistakes
         .iter()
         .flat_map(|mistake| &mistake.near_miss_of)
         .chain(cases.values().flat_map(BTreeMap::keys))
         .map(String::as_str)
         .collect();
-    let is_of_rows = |id: &&str| !NOT_OF_ROWS.contains(id);
-    let known: BTreeSet<&str> = linesman_diagnosis::ids().filter(is_of_rows).collect();
     let all: BTreeSet<&str> = linesman_diagnosis::ids().collect();
+    let is_of_rows = |id: &&&str| !NOT_OF_ROWS.contains(*id);
     let unknown = shown.union(&near).filter(|id| !all.contains(*id));
-    let unshown = known.difference(&shown);
-    let alone = known.difference(&near);
+    let unshown = all.difference(&shown).filter(is_of_rows);
+    let lonely = all.difference(&near).filter(is_of_rows);
     Ok(unknown
         .map(|id| format!("no diagnosis is called {id}"))
         .chain(unshown.map(|id| format!("no bot has to be told {id}")))
-        .chain(alone.map(|id| format!("no bot is a near miss of {id}")))
+        .chain(lonely.map(|id| format!("no bot is a near miss of {id}")))
         .collect())
 }
 
