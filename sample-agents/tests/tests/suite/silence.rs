@@ -235,7 +235,7 @@ while read(): pass
 os._exit(0)";
     check_all(&[
         (silent, "no-output", "nothing", &["flushed"]),
-        (lost, "no-output", "nothing", &["flush()"]),
+        (lost, "no-output", "nothing", &["flushed"]),
     ]);
 }
 
