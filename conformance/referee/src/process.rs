@@ -14,8 +14,9 @@ use rustix::process::Pid;
 
 use crate::{Departure, guard, inspect, tree};
 
-/// How long to wait until a group has come to a stop. A process that waits for the system takes no signal meanwhile.
-const LONGEST_STOP: Duration = Duration::from_millis(50);
+/// How long to wait until a group has come to a stop. On a busy machine a process comes to it only when it gets a processor, and one that
+/// waits for the system takes no signal meanwhile.
+const LONGEST_STOP: Duration = Duration::from_secs(1);
 
 /// A process that an agent left behind.
 #[derive(Clone, Debug, PartialEq, Eq)]

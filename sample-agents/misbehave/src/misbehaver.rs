@@ -222,7 +222,7 @@ mod tests {
             }
             misbehaver(entry.name());
         }
-        assert_eq!(seen.len(), 52 + 78 + 50 + 184 + 161);
+        assert_eq!(seen.len(), 52 + 78 + 50 + 186 + 162);
     }
 
     #[test]

@@ -73,7 +73,7 @@ roles! {
         /// Lines that come at once are several lines.
         JoinedLines,
 
-        /// It is about when lines arrive, and of a tester that was late itself nobody can tell.
+        /// It is about when lines arrive, and of a tester that was late itself, or an agent that was given time back, nobody can tell.
         Arrival,
 
         /// It is about real time. A function of the tester's process has a clock that waits for it, so it cannot be judged.

@@ -21,6 +21,7 @@ impl Board for Ataxx {
 
     const WORDS: &'static Words = &Words::UAI;
     const CHECKS: &'static [&'static Check] = ALL;
+    const HAS_MATE: bool = false;
 
     fn profiles() -> Vec<Profile<Self>> {
         vec![Profile::uai(), Profile::cuteataxx()]
@@ -88,7 +89,6 @@ impl Board for Ataxx {
         self.0.moves().len()
     }
 
-    /// No move mates.
     fn is_lost(&self) -> bool {
         false
     }

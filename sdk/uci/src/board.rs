@@ -22,6 +22,8 @@ pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const WORDS: &'static Words;
     /// Its checks, in the order of their clauses.
     const CHECKS: &'static [&'static Check];
+    /// Whether a move can mate.
+    const HAS_MATE: bool;
 
     /// Returns its versions, the default first.
     fn profiles() -> Vec<Profile<Self>>;

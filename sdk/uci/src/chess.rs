@@ -48,6 +48,7 @@ impl Board for Chess {
 
     const WORDS: &'static Words = &Words::UCI;
     const CHECKS: &'static [&'static Check] = checks::ALL;
+    const HAS_MATE: bool = true;
 
     fn profiles() -> Vec<Profile<Self>> {
         vec![

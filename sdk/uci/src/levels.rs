@@ -143,6 +143,7 @@ table! {
     "info/seldepth" ".AAA .."
     "info/multipv" ".LAA .."
     "info/hashfull" ".AAA .."
+    "info/time-in-ms" ".LLL .."
     "info/currmovenumber" ".AAA .."
     "info/currline-on-request" ".AAA .."
     "info/currmove-late" ".AAA .."

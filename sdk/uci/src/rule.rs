@@ -72,6 +72,10 @@ linesman_games::rules! {
         MateSign,
         /// A mate is one.
         NoMate,
+        /// No move averts a mate in one move.
+        MateAverted,
+        /// A mate is not farther than any.
+        FarMate,
         /// The moves of a line are legal.
         IllegalLine,
         /// The move that is searched is legal.
@@ -112,6 +116,8 @@ linesman_games::rules! {
         MissingLines,
         /// Where there may be a line for each legal move, each has one.
         MissedMoves,
+        /// A search names no more time than has passed.
+        TimeAhead,
         /// Lines of a search come when they are found.
         HeldLines,
         /// No more lines come than were asked for, although more were asked for before.
@@ -160,7 +166,8 @@ impl Rule {
             Self::ScoreSide => "a score of the side to move",
             Self::MateInPlies => "a mate in moves, not in plies",
             Self::MateSign => "a mate below 0 if the engine is mated, and above 0 if it mates",
-            Self::NoMate => "a mate only where the line ends with one",
+            Self::NoMate | Self::MateAverted => "a mate only where the line ends with one",
+            Self::FarMate => "a mate in a number of moves that a search can see",
             Self::IllegalLine => "a line of legal moves",
             Self::IllegalCurrent => "a legal move as the one that is searched",
             Self::TornAnswer => "\"readyok\" alone on its line",
@@ -181,6 +188,7 @@ impl Rule {
             Self::UnsetLines => "as many lines as the default of MultiPV",
             Self::MissingLines => "as many lines as MultiPV asks for",
             Self::MissedMoves => "a line for each legal move, because MultiPV asks for so many",
+            Self::TimeAhead => "the time since go, in milliseconds",
             Self::HeldLines => "lines of the search while it runs",
             Self::ExtraLines | Self::TooManyLines => "no more lines than MultiPV asks for",
         }

@@ -23,6 +23,8 @@ pub(super) struct Search<B> {
     has_score: bool,
     lines: Lines,
     timing: Timing,
+    /// The greatest depth that a line has named.
+    deepest: Option<i64>,
 }
 
 /// What is wrong with a best move.
@@ -78,6 +80,7 @@ impl<B: Board> Search<B> {
             has_score: false,
             lines: Lines::default(),
             timing: Timing::default(),
+            deepest: None,
         }
     }
 
@@ -109,6 +112,14 @@ impl<B: Board> Search<B> {
         is_pondering
     }
 
+    /// Returns whether a search of this time may have come to its end before the depth that was asked for: where the machine is slow, an
+    /// engine uses its clock up before that. One that names no depth is taken at its word.
+    fn may_be_cut(&self, elapsed: Time) -> bool {
+        let is_short = |depth: i64| self.deepest.is_some_and(|deepest| deepest < depth);
+        let has_clock = self.go.clocks != [None; 2];
+        self.go.depth.is_some_and(is_short) && has_clock && elapsed >= LONG_SEARCH
+    }
+
     /// Returns whether no answer may come yet.
     pub(super) fn is_endless(&self) -> bool {
         matches!(self.state.until, Until::Stop | Until::PonderHit) && !self.state.is_stopped
@@ -118,7 +129,8 @@ impl<B: Board> Search<B> {
     pub(super) fn judge_info(&mut self, info: &Info, settings: &Settings, now: Time) -> Vec<Wrong> {
         let mut wrong = Vec::new();
         self.has_score |= info.has_score;
-        self.timing.note(info, now.saturating_sub(self.since));
+        self.deepest = self.deepest.max(info.remark.depth.map(i64::from));
+        wrong.extend(self.timing.note(info, now.saturating_sub(self.since)));
         let asked = [
             (
                 info.has_current_line && !settings.shows_current_line,
@@ -135,7 +147,7 @@ impl<B: Board> Search<B> {
             }
         }
         let is_early = now.saturating_sub(self.since) < SURELY_EARLY;
-        if info.has_current && is_early && wrong.is_empty() {
+        if info.has_current && is_early && asked.iter().all(|(is_unrequested, _)| !is_unrequested) {
             let after = now.saturating_sub(self.since).as_millis();
             let what = format!("the move that is searched after {after} ms");
             wrong.push((Rule::EarlyCurrentMove, what));
@@ -207,6 +219,12 @@ impl<B: Board> Search<B> {
         let Worth::End(found) = score.worth else {
             return None;
         };
+        if !B::HAS_MATE {
+            return None;
+        }
+        if found.unsigned_abs() > FARTHEST_MATE {
+            return Some((Rule::FarMate, format!("mate {found}")));
+        }
         let plies = i32::try_from(info.remark.line.len()).ok()?;
         if plies == 0 {
             return None;
@@ -317,10 +335,12 @@ impl<B: Board> Search<B> {
                 }
             }
         }
-        best.wrong
-            .extend(self.lines.judge_count(board, &self.go.moves, settings));
-        best.wrong.extend(self.lines.judge_sameness());
         let elapsed = now.saturating_sub(self.since);
+        if !self.may_be_cut(elapsed) {
+            best.wrong
+                .extend(self.lines.judge_count(board, &self.go.moves, settings));
+        }
+        best.wrong.extend(self.lines.judge_sameness());
         best.wrong.extend(self.timing.judge(elapsed));
         best
     }
@@ -331,13 +351,21 @@ fn no_mate<B: Board>(found: i32, plies: i32, end: &B) -> Option<Wrong> {
     let found = i64::from(found);
     let whole = if found > 0 { 2 * found - 1 } else { -2 * found };
     let is_whole = i64::from(plies) == whole;
-    let what = match end.count_moves() {
-        0 if is_whole => "no move is legal behind the line, and that is no mate",
-        _ if is_whole && plies == 1 => "its only move does not mate",
+    let (rule, what) = match end.count_moves() {
+        0 if is_whole => (
+            Rule::NoMate,
+            "no move is legal behind the line, and that is no mate",
+        ),
+        _ if is_whole && plies == 1 => (Rule::MateAverted, "its only move does not mate"),
         _ => return None,
     };
-    Some((Rule::NoMate, format!("mate {found}: {what}")))
+    Some((rule, format!("mate {found}: {what}")))
 }
+
+/// How long a search is at least that an engine ends because of its clock, where that has seconds left.
+const LONG_SEARCH: Time = Time::from_millis(300);
+/// The farthest mate that an engine may know of, in moves. In tables of all endings of six pieces, none takes more than 262.
+const FARTHEST_MATE: u32 = 300;
 
 /// Plays a move that may have capitals: the best move says whether the engine writes them.
 fn play_spelled<B: Board>(board: &mut B, word: &str) -> Result<(), MoveFault<B::Rule>> {

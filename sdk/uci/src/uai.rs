@@ -34,6 +34,7 @@ impl Words {
             "info/mate-sign",
             "info/mate-is-mate",
             "position/repeated",
+            "position/nothing-adds-up",
             "position/twins",
             "set/limit-strength",
             "search/mate",

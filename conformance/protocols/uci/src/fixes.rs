@@ -1,4 +1,4 @@
-//! What to do about each rule of the games that a best move breaks.
+//! What to do about each rule of the games that a best move breaks, and about mates that are none.
 
 use linesman_values::rule_fix::RuleFix;
 
@@ -9,7 +9,7 @@ const NO_MOVE: RuleFix = RuleFix::new(
 const BOARD: &str =
     "begin with a new board at each position line, and make every move behind \"moves\" on it";
 
-/// What to do about the rules that `bestmove/legal` is about.
+/// What to do about the rules that `bestmove/legal` and `info/mate-is-mate` are about.
 pub(crate) const OF_CHESS: &[RuleFix] = &[
     NO_MOVE,
     RuleFix::new("empty-square", BOARD),
@@ -54,6 +54,14 @@ pub(crate) const OF_CHESS: &[RuleFix] = &[
     RuleFix::new(
         "castling-blocked",
         "castle only if all squares between are empty: those of the king's way, and those of the rook's",
+    ),
+    RuleFix::new(
+        "mate-averted",
+        "where the king is in check, look at all moves: also in a search of captures",
+    ),
+    RuleFix::new(
+        "far-mate",
+        "keep scores of positions below those of mates: cap them, or let a mate be worth more",
     ),
     RuleFix::new(
         "promotion-elsewhere",

@@ -205,6 +205,8 @@ impl<M: Member> Hearing<M> {
         };
         match rule {
             Some(Rule::EarlyCurrentMove) => self.known.has_times,
+            // The times of a log may be whole seconds.
+            Some(Rule::TimeAhead) => false,
             Some(Rule::NoInfo | Rule::LineNumbers | Rule::MissingLines) => self.known.is_whole,
             _ => true,
         }

@@ -1,7 +1,7 @@
 //! How the referee handles what it hears from the agents, the system and the clock.
 
 use linesman_games::{Outcome, Side};
-use linesman_protocols::{AgentEvent, Cause, Dialect, Line, Time};
+use linesman_protocols::{AgentEvent, Cause, Dialect, Line, Role, Time};
 
 use super::{Excuse, Referee, Termination};
 use crate::{Command, Conversation, Departure, Excess, Flood, Inspection, News};
@@ -225,6 +225,10 @@ impl<D: Dialect> Referee<D> {
                     self.end(None, Termination::Left(side), now);
                 }
                 Some(AgentEvent::Resigned | AgentEvent::Left) => {}
+                // Time that it was given back is missing in what the dialect was told.
+                Some(AgentEvent::Violated(violation))
+                    if violation.check.is(Role::Arrival)
+                        && !self.players[side].time.own.in_all().is_zero() => {}
                 Some(AgentEvent::Violated(violation)) => {
                     self.was_aside = false;
                     self.violated(side, violation);

@@ -131,7 +131,7 @@ const fn of_protocol(rule: Rule) -> &'static Check {
         Rule::ScoreSide => &INFO_SCORE_SIDE,
         Rule::MateInPlies => &INFO_MATE_IN_MOVES,
         Rule::MateSign => &INFO_MATE_SIGN,
-        Rule::NoMate => &INFO_MATE_IS_MATE,
+        Rule::NoMate | Rule::MateAverted | Rule::FarMate => &INFO_MATE_IS_MATE,
         Rule::IllegalLine => &INFO_PV_LEGAL,
         Rule::IllegalCurrent => &INFO_CURRMOVE_LEGAL,
         Rule::TornAnswer => &STREAM_WHOLE_LINES,
@@ -150,6 +150,7 @@ const fn of_protocol(rule: Rule) -> &'static Check {
         Rule::UnsetLines => &SET_DEFAULT_IN_FORCE,
         Rule::MissingLines | Rule::TooManyLines => &SET_TAKES_EFFECT,
         Rule::MissedMoves => &INFO_ALL_MOVES,
+        Rule::TimeAhead => &INFO_TIME_IN_MS,
         Rule::HeldLines => &INFO_AT_ONCE,
         Rule::ExtraLines => &SET_AGAIN,
     }

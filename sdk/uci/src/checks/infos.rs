@@ -46,7 +46,7 @@ linesman_protocols::checks! {
     }
 
     /// A mate in one move mates.
-    INFO_MATE_IS_MATE "info/mate-is-mate" "10.4" Must after AFTER_INFO_SCORE_FORM_AND_POSITION_FEN {
+    INFO_MATE_IS_MATE "info/mate-is-mate" "10.4" Must after AFTER_INFO_SCORE_FORM_AND_POSITION_FEN is [OtherRules] {
         why: "A GUI shows a mate and may end the game by it, and stalemate is a draw.",
         fix: "where no move is legal, look whether the king is in check: without a check it is stalemate, with the score 0",
         passing: "-- The king's move leaves black no move and no check\n<< info depth 2 score cp 0 pv a1b1",
@@ -155,5 +155,13 @@ linesman_protocols::checks! {
         fix: "compare your list of legal moves with the one in this report, and see how the missing ones are made",
         passing: "-- two moves are legal\n>> setoption name MultiPV value 500\n>> go depth 1\n<< info depth 1 multipv 1 score cp 20 pv a1b1\n<< info depth 1 multipv 2 score cp 10 pv a1a2",
         failing: "-- two moves are legal\n>> setoption name MultiPV value 500\n>> go depth 1\n<< info depth 1 multipv 1 score cp 20 pv a1b1",
+    }
+
+    /// time is in milliseconds, and counts from go.
+    INFO_TIME_IN_MS "info/time-in-ms" "10.21" Must after AFTER_INFO_NUMBERS is [Arrival] {
+        why: "GUIs show the time, and divide the nodes by it.",
+        fix: "take the time when go comes, and print the milliseconds since then: neither microseconds nor the whole game's time",
+        passing: ">> go depth 9\n-- 0.4 seconds pass\n<< info depth 8 score cp 20 time 400 pv e2e4",
+        failing: ">> go depth 9\n-- 0.4 seconds pass\n<< info depth 8 score cp 20 time 400000 pv e2e4",
     }
 }

@@ -157,6 +157,14 @@ linesman_protocols::checks! {
         failing: "-- castling is best, and then the same pieces have no right to it\n<< bestmove e1g1",
     }
 
+    /// Nothing adds up from one position line to the next.
+    POSITION_NOTHING_ADDS_UP "position/nothing-adds-up" "6.5" Must after AFTER_POSITION_LONG_HISTORY {
+        why: "Each turn sends the whole game again, so an array whose index goes on is full after some turns.",
+        fix: "set the index of the history back with each position line",
+        passing: "-- position startpos and 600 moves are sent 12 times\n>> go depth 1\n<< bestmove c1a1",
+        failing: "-- position startpos and 600 moves are sent 12 times\n-- the engine is ended by a signal",
+    }
+
     /// Another game may begin without ucinewgame.
     POSITION_ANOTHER_GAME "position/another-game" "6.6" Must after BEFORE_POSITION_ANOTHER_GAME is [StandsAlone] {
         why: "Old GUIs do not send ucinewgame before another game.",

@@ -49,6 +49,7 @@ linesman_protocols::required! {
     BEFORE_SEARCH_MOVETIME_SHORT = ["search/movetime-ends", "set/no-answer"];
     BEFORE_PONDER_OWN_CLOCK = ["ponder/hit", "time/own-clock"];
     BEFORE_READS_SPLIT_LINES = ["bestmove/legal", "stream/reads-joined-lines"];
+    AFTER_POSITION_LONG_HISTORY = ["position/long-history"];
     BEFORE_LONG_LINES = ["position/long-history", "position/promotion", "position/castling-long", "position/en-passant-behind-moves"];
     AFTER_TIME_IN_TIME_AND_POSITION_MOVES = ["time/in-time", "position/moves", "position/stands-alone"];
     BEFORE_TIME_OWN_CLOCK = ["time/in-time", "position/moves", "position/side-to-move", "position/another-game"];

@@ -44,8 +44,32 @@ fn a_mate_in_one_mates() {
         (mate, "score mate 2 pv h1h2 a8b8 h2h3", false),
     ] {
         let line = format!("info depth 1 {said}");
-        let expected = only(Rule::NoMate, is_wrong);
+        let rule = if position == mate {
+            Rule::MateAverted
+        } else {
+            Rule::NoMate
+        };
+        let expected = only(rule, is_wrong);
         assert_eq!(broken(position, &line), expected, "{position} {said}");
+    }
+}
+
+/// 10 000 is a mate, and nine queens are worth 10 730: the difference is shown as a mate in 365.
+#[test]
+fn no_search_sees_a_mate_in_hundreds_of_moves() {
+    let position = "position fen k7/8/1K6/8/8/8/8/7R w - - 0 1";
+    for (said, is_wrong) in [
+        ("mate -365", true),
+        ("mate 32000", true),
+        ("mate 262", false),
+        ("mate -365 upperbound", false),
+    ] {
+        let line = format!("info depth 3 score {said} pv h1h2 a8b8");
+        assert_eq!(
+            broken(position, &line),
+            only(Rule::FarMate, is_wrong),
+            "{said}"
+        );
     }
 }
 
@@ -175,4 +199,35 @@ fn where_each_move_may_have_a_line_one_that_has_none_is_missed() {
     ];
     let missed_castling = "17 of 18 moves, and none of e1g1";
     check(castling, "500", &others, Some((missed, missed_castling)));
+}
+
+/// On a busy machine the clock ends a search that was to go to depth 2, when it has come to depth 1.
+#[test]
+fn a_search_that_its_clock_has_cut_short_need_not_have_all_lines() {
+    for (go, depth, took, is_broken) in [
+        ("go depth 2 wtime 10000", 1, 600, false),
+        ("go depth 2 wtime 10000", 1, 6, true),
+        ("go depth 2 wtime 10000", 2, 600, true),
+        ("go depth 2", 1, 600, true),
+    ] {
+        let mut monitor = Monitor::<Chess>::new(true);
+        for (sent, heard) in [
+            ("uci", "option name MultiPV type spin default 1 min 1 max 9"),
+            ("", "uciok"),
+        ] {
+            monitor.note_sent(sent, Time::ZERO);
+            monitor.hear(heard, Time::ZERO);
+        }
+        for sent in ["setoption name MultiPV value 3", "position startpos", go] {
+            monitor.note_sent(sent, Time::ZERO);
+        }
+        let line = format!("info depth {depth} multipv 1 score cp 1 pv e2e4");
+        monitor.hear(&line, Time::ZERO);
+        let end = Time::from_millis(took);
+        let findings = monitor.hear("bestmove e2e4", end).findings;
+        let is_missing =
+            |cause| matches!(cause, Cause::Illegal(Broken::Protocol(Rule::MissingLines)));
+        let found = findings.iter().any(|finding| is_missing(finding.cause));
+        assert_eq!(found, is_broken, "{go}, depth {depth} in {took} ms");
+    }
 }

@@ -16,12 +16,17 @@ pub(super) struct Timing {
 }
 
 impl Timing {
-    /// Notes a line that came so long after `go`.
-    pub(super) fn note(&mut self, info: &Info, elapsed: Time) {
-        if let Some(named) = info.remark.time {
-            self.count += 1;
-            self.first.get_or_insert((elapsed, named));
-        }
+    /// Notes a line that came so long after `go`, and judges whether as much time as it names can have passed.
+    pub(super) fn note(&mut self, info: &Info, elapsed: Time) -> Option<Wrong> {
+        let named = info.remark.time?;
+        self.count += 1;
+        self.first.get_or_insert((elapsed, named));
+        let is_ahead = named > elapsed * 2 && named > elapsed + SURELY_AHEAD;
+        is_ahead.then(|| {
+            let (named, elapsed) = (named.as_millis(), elapsed.as_millis());
+            let what = format!("time {named} after {elapsed} ms");
+            (Rule::TimeAhead, what)
+        })
     }
 
     /// Judges, when the answer came so long after `go`, whether all lines came only with it. A machine that is busy delays none so long.
@@ -43,6 +48,8 @@ impl Timing {
 const WITH_ANSWER: Time = Time::from_millis(50);
 /// How much later than its own time a line comes that was held back.
 const SURELY_HELD: Time = Time::from_millis(800);
+/// How much more time a line names that cannot have passed.
+const SURELY_AHEAD: Time = Time::from_millis(300);
 /// Fewer lines than these say nothing.
 const LEAST_LINES: u32 = 3;
 
@@ -55,7 +62,7 @@ mod tests {
         let mut timing = Timing::default();
         for (came, named) in lines {
             let (info, _) = crate::info::read(&format!(" depth 3 time {named}"));
-            timing.note(&info, Time::from_millis(*came));
+            assert_eq!(timing.note(&info, Time::from_millis(*came)), None);
         }
         timing.judge(Time::from_millis(elapsed))
     }
@@ -69,6 +76,24 @@ mod tests {
             what,
             "time 1 in the first of 3 lines that came together after 1700 ms"
         );
+    }
+
+    #[test]
+    fn a_search_has_not_lasted_longer_than_since_go() {
+        // A clock of microseconds, one that counts from the start of the program, and one that counts seconds.
+        for (came, named, is_ahead) in [
+            (40, 40_000, true),
+            (40, 9_500, true),
+            (300, 1000, true),
+            (900, 1000, false),
+            (1, 200, false),
+            (40, 41, false),
+        ] {
+            let (info, _) = crate::info::read(&format!(" depth 3 time {named}"));
+            let wrong = Timing::default().note(&info, Time::from_millis(came));
+            let rule = wrong.map(|(rule, _)| rule);
+            assert_eq!(rule, is_ahead.then_some(Rule::TimeAhead), "{named}");
+        }
     }
 
     #[test]

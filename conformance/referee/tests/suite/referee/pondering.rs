@@ -10,8 +10,8 @@ use linesman_games::{
     stratego::{Action, BLUE, IllegalAction, Position, RED, Setup, View},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
-    Questions, Readiness, Speaker, Time, Violation,
+    AgentEvent, Cause, Check, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
+    Questions, Readiness, Role, Speaker, Time, Violation,
     stratego::{Profile, RefereeEnd},
 };
 use linesman_referee::{
@@ -22,6 +22,12 @@ use linesman_referee::{
 use super::{first_move, set_up};
 
 const EXIT: Duration = Duration::from_secs(2);
+/// A check of when lines arrive.
+static ARRIVAL: Check = Check {
+    id: "stratego/stream/arrival",
+    is: &[Role::Arrival],
+    ..Check::BLANK
+};
 const READY: Duration = Duration::from_secs(1);
 
 /// Stratego for agents that ponder: after its move an agent is told to think on, without a limit. What begins with `info` is an aside.
@@ -53,6 +59,11 @@ impl Dialect for Pondering {
     fn handle_line(&mut self, line: Line<'_>, now: Time) {
         match line.bytes {
             b"readyok" => self.is_busy = self.questions.settle("readyok").is_none(),
+            b"info held" => {
+                let cause: Cause = Cause::ExtraLine;
+                let held = Violation::new(Gravity::Tolerable, &ARRIVAL, cause, "", "");
+                self.inner.outbox().violate(held);
+            }
             _ if self.is_aside(line) => {}
             _ => {
                 self.inner.handle_line(line, now);
@@ -249,6 +260,18 @@ fn asides_that_are_left_out_change_no_judgement() {
     };
     assert_eq!(play(0).0, 20);
     assert_eq!((play(2).0, play(2).3), (play(100).0, play(100).3));
+}
+
+/// Of an agent that was given time back, nobody can tell when its lines came: the dialect is not told that time.
+#[test]
+fn when_lines_came_is_not_judged_of_an_agent_that_was_given_time_back() {
+    for (lost, expected) in [(0, 1), (100, 0)] {
+        let mut referee = game(false, false);
+        let at = Duration::from_millis(200);
+        referee.handle_starvation(RED.index(), Duration::from_millis(lost), at);
+        referee.handle_line(RED.index(), Line::plain(b"info held"), at);
+        assert_eq!(referee.notes().len(), expected, "{lost} ms");
+    }
 }
 
 /// An agent that says a lot in each turn, and then gives the turn up.

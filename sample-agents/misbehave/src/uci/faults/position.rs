@@ -43,6 +43,10 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
         "position/long-history" => {
             illegal(|game| (500..=650).contains(&game.agent.told.moves.len()))
         }
+        "position/nothing-adds-up" => dies(|game| {
+            let (told, before) = (&game.agent.told, &game.agent.told_before);
+            told.moves.len() >= 500 && told.moves == before.moves
+        }),
         "position/moves-empty" => dies(|game| game.line.ends_with(" moves")),
         "game/second-game" => {
             illegal(|game| game.agent.told.has(R::OPENINGS[1]) && game.agent.told.moves.len() == 4)

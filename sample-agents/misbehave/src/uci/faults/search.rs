@@ -185,6 +185,7 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
             false => text,
         }),
         "info/seldepth" => adds("info seldepth 3 nodes 3\n"),
+        "info/time-in-ms" => adds("info time 400000 nodes 3\n"),
         "info/hashfull" => adds("info hashfull 4120\n"),
         "info/currmove-late" => adds("info currmove MOVE currmovenumber 1\n"),
         "info/currmovenumber" => adds_later("info currmove MOVE currmovenumber 0\n"),
@@ -196,7 +197,7 @@ pub(super) fn breaking<R: Rules>(id: &str) -> Option<Fault<R>> {
         }),
         "info/at-once" => Fault::at(BEST, |game, _| {
             let is_long = limits(game, |it| it.move_time.is_some_and(|time| time > 1000));
-            let times = [1, 30, 900].map(|time| format!("info depth 2 time {time} nodes 40\n"));
+            let times = [1, 30, 100].map(|time| format!("info depth 2 time {time} nodes 40\n"));
             Act::Say(times.concat()).when(is_long)
         }),
         "info/only-in-search" => Fault::at(AFTER_BEST, |game, _| {
