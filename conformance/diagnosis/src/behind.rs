@@ -67,7 +67,7 @@ pub(crate) struct Question {
 }
 
 /// Returns what an agent was sent before each of its answers, up to the first answer against the rules. An answer is the last of its lines
-/// before it is sent more.
+/// before it is sent more that is not empty.
 pub(crate) fn questions_of(run: &Run) -> Vec<Question> {
     let entries: Vec<Entry<'_>> = run.transcript.entries().collect();
     let mut found = run.found.iter();
@@ -89,7 +89,10 @@ pub(crate) fn questions_of(run: &Run) -> Vec<Question> {
                 questions.push(Question::answered_well(sent, said));
             }
             sent.push(text());
-        } else if is_line(entry, Speaker::Agent) && !sent.is_empty() {
+        } else if is_line(entry, Speaker::Agent)
+            && !sent.is_empty()
+            && !entry.text.trim_ascii().is_empty()
+        {
             // Before an answer, there may be lines about it.
             said = Some(text());
         }

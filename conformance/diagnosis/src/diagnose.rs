@@ -261,7 +261,12 @@ fn of_other_protocol(
     let line = String::from_utf8_lossy(first_line(run)?.text);
     let mut beginnings = subject.beginnings.iter();
     let other = beginnings.find(|it| (it.is_first)(&line))?.protocol;
-    (found.good_lines == 0 && other != whole.protocol).then(|| {
+    // Whoever gets through a conversation speaks this protocol, and what comes first only looks like another one.
+    let gets_through = whole.runs.iter().any(|shown| {
+        let lines = shown.run.transcript.entries().filter(is_of_agent);
+        shown.run.is_complete && lines.count() > 1
+    });
+    (found.good_lines == 0 && other != whole.protocol && !gets_through).then(|| {
         Finding::of("speaks-another-protocol")
             .with("line", shown(&line))
             .with("other", other)
@@ -283,10 +288,11 @@ fn is_silent_stranger(found: &Found, whole: &Report) -> bool {
 
 /// Returns the first line that an agent has written to its standard output; none if it has written nothing.
 fn first_line(run: &Run) -> Option<Entry<'_>> {
-    let is_line = |entry: &Entry<'_>| {
-        entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
-    };
-    run.transcript.entries().find(is_line)
+    run.transcript.entries().find(is_of_agent)
+}
+
+fn is_of_agent(entry: &Entry<'_>) -> bool {
+    entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
 }
 
 /// The endings of sources, each with the name of its language.

@@ -279,6 +279,15 @@ pub(super) fn stays(case: &Case<'_>) -> Option<Finding> {
     if case.cause() != Cause::DidNotExit {
         return None;
     }
+    let around = Around::of(case);
+    let mut said = case.stderr().iter().rev();
+    // It had begun to exit.
+    if let Some(caught) = said.find_map(|line| {
+        let meaning = meaning(line, &around)?;
+        meaning.is("catches-its-exit").then_some(meaning)
+    }) {
+        return Some(caught);
+    }
     let is_end = case.found.violation.expected.contains("input ends");
     let after_end = if is_end {
         case.since_closed()

@@ -218,6 +218,8 @@ pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<Finding> {
     let (check, cause) = (found.violation.check, found.violation.cause);
     let mut failed: Vec<BTreeMap<String, u64>> = Vec::new();
     let mut passed: Vec<BTreeMap<String, u64>> = Vec::new();
+    let repeated = repeated_commands(whole);
+    let numbers = |run: &Run, is_of_answered| numbers(run, is_of_answered, &repeated);
     for shown in &whole.runs {
         let run = &shown.run;
         let mut faults = run.found.iter().map(|it| &it.violation);
@@ -273,7 +275,7 @@ pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<Finding> {
     Some(Finding::of(id).with("new", what))
 }
 
-/// One in how many of the other conversations may have the number too.
+/// One in how many of the other conversations may have the number too, or may have a command twice.
 const RARE: usize = 10;
 /// How many values the others have to have, so that it is a size and not the sign of one scenario.
 const LEAST_VALUES: usize = 3;
@@ -288,9 +290,35 @@ const MOST: u64 = 999;
 /// In how many runs the agent has to have gone on if it has failed in one.
 const MANY: usize = 10;
 
-/// Returns the first number behind each key, and at each place behind each command, in the lines to the agent: in all, or in those that it
-/// has answered.
-fn numbers(run: &Run, is_of_answered: bool) -> BTreeMap<String, u64> {
+/// Returns the commands that come again and again in conversations. What is told once is a size of the game, and what comes again is a move,
+/// a time or a place, which may be large by chance.
+fn repeated_commands(whole: &Report) -> BTreeSet<String> {
+    let mut runs: BTreeMap<String, [usize; 2]> = BTreeMap::new();
+    for shown in &whole.runs {
+        let mut own: BTreeMap<String, usize> = BTreeMap::new();
+        for entry in shown.run.transcript.entries() {
+            if entry.speaker != Speaker::Referee {
+                continue;
+            }
+            let line = String::from_utf8_lossy(entry.text);
+            if let Some(command) = command_of(&line) {
+                *own.entry(command.to_owned()).or_default() += 1;
+            }
+        }
+        for (command, count) in own {
+            let [all, once] = runs.entry(command).or_default();
+            *all += 1;
+            *once += usize::from(count == 1);
+        }
+    }
+    let is_repeated = |[all, once]: &[usize; 2]| once * RARE < all * (RARE - 1);
+    let repeated = runs.into_iter().filter(|(_, it)| is_repeated(it));
+    repeated.map(|(command, _)| command).collect()
+}
+
+/// Returns the first number behind each key, and at each place behind each command that is not repeated, in the lines to the agent: in all,
+/// or in those that it has answered.
+fn numbers(run: &Run, is_of_answered: bool, repeated: &BTreeSet<String>) -> BTreeMap<String, u64> {
     let mut numbers = BTreeMap::new();
     let is_answer = |entry: &Entry<'_>| {
         entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
@@ -316,6 +344,7 @@ fn numbers(run: &Run, is_of_answered: bool) -> BTreeMap<String, u64> {
         for (place, word) in (1..).zip(line.split(' ').skip(1)) {
             let (key, value) = match word.split_once(':') {
                 Some((key, value)) => (key.to_owned(), value),
+                None if repeated.contains(command) => continue,
                 None => (format!("number {place} of {command}"), word),
             };
             if let Ok(number) = value.parse()

@@ -17,6 +17,14 @@ pub(super) fn prompt(case: &Case<'_>) -> Option<Finding> {
     if is_prompt || plain.ends_with(SIGNS) && wanted.is_none() {
         return Some(Finding::of("prints-prompt").with("text", shown(once(&text))));
     }
+    // What one stream has kept comes behind what another one has written.
+    let before = case.since_message().into_iter().rfind(|line| *line != text);
+    if let (Some(wanted), Some(before)) = (wanted, before)
+        && wanted.is(&format!("{text}{before}"))
+    {
+        let finding = Finding::of("parts-in-wrong-order").with("text", shown(&text));
+        return Some(finding.with("line", shown(&before)));
+    }
     let wanted = wanted.filter(|_| plain.contains(char::is_alphabetic))?;
     let prompt = Finding::of("prints-prompt").with("text", shown(&text));
     Some(

@@ -20,7 +20,7 @@ use super::{
 /// How an agent begins an answer that refuses.
 const SIGNS: &[&str] = &[REFUSAL, "error -1"];
 /// How it begins one that ends no game.
-const REFUSAL: &str = "?";
+pub(super) const REFUSAL: &str = "?";
 
 /// What the message of an error looks like.
 static ERROR: LazyLock<Regex> = LazyLock::new(|| {

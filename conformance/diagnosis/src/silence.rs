@@ -10,7 +10,10 @@ use linesman_values::{
     text::count,
 };
 
-use super::{case::Case, finding::Finding, remedies::how, shown::shown, together::lost_with_work};
+use super::{
+    case::Case, finding::Finding, refusal::REFUSAL, remedies::how, shown::shown,
+    together::lost_with_work,
+};
 
 /// Looks at what brought an answer that did not come.
 pub(super) fn silence(case: &Case<'_>) -> Option<Finding> {
@@ -69,7 +72,10 @@ fn shown_by_experiment(case: &Case<'_>, silence: &Silence) -> Finding {
     let of = |id: &str| Finding::of(id).with("lines", lines.clone());
     let finding = match silence.evidence {
         Evidence::Terminal => of("keeps-output"),
-        Evidence::Unbuffered => of("keeps-output-in-pipeline"),
+        Evidence::Unbuffered => match silence.child() {
+            Some(program) => of("inner-program-keeps-output").with("program", program),
+            None => of("keeps-output-in-pipeline"),
+        },
         Evidence::OwnBuffer | Evidence::EndOfInput if let Some(program) = silence.child() => {
             return Finding::of("passes-on-late").with("program", program);
         }
@@ -272,7 +278,8 @@ fn unanswered(case: &Case<'_>) -> Finding {
     finding.or_else(case.check.fix)
 }
 
-/// Returns whether the agent has answered before, and the one line since then begins with a word that no line before it began with.
+/// Returns whether the agent has answered before, and the one line since then begins with a word that no line before it began with and
+/// that it answers in no other conversation.
 fn is_new_command(case: &Case<'_>) -> bool {
     let sent = case.sent();
     let first_word = |line: &str| {
@@ -292,7 +299,11 @@ fn is_new_command(case: &Case<'_>) -> bool {
         .and_then(|silence| silence.lines);
     // What came since the line is what an experiment brought.
     let has_answered = case.heard().len() > case.since_message().len();
-    lines == Some(1) && is_new && has_answered
+    let is_like = |line: &str| first_word(line) == first_word(last);
+    let is_known = case
+        .wanted()
+        .is_some_and(|wanted| case.answers_elsewhere(is_like, &wanted, REFUSAL));
+    lines == Some(1) && is_new && has_answered && !is_known
 }
 
 /// Returns whether what came since the last message, which an experiment brought, is the answer that was due.

@@ -49,7 +49,8 @@ impl Case<'_> {
         Some(self.entries[self.at?].at.saturating_sub(asked.at))
     }
 
-    /// Returns the shortest time in which the agent has answered a line before the line at fault.
+    /// Returns the shortest time in which the agent has answered a line before the line at fault. Its first answer does not count: a program
+    /// may still begin then.
     pub(super) fn quickest_answer(&self) -> Option<Duration> {
         let before = &self.entries[..self.at?];
         let is_talk =
@@ -58,6 +59,7 @@ impl Case<'_> {
         let turns = talk
             .windows(2)
             .filter(|two| two[0].speaker == Speaker::Referee && two[1].speaker == Speaker::Agent);
+        let turns = turns.skip(1);
         turns.map(|two| two[1].at.saturating_sub(two[0].at)).min()
     }
 

@@ -2,17 +2,20 @@
 
 mod sources;
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{
+    collections::BTreeMap,
+    sync::{LazyLock, OnceLock},
+};
 
 use linesman_referee::Launch;
 use linesman_values::{outcome::Rank, text::from_yaml};
-use regex_lite::{Captures, Regex};
+use regex::{Captures, Regex, RegexSet, RegexSetBuilder};
 use serde::Deserialize;
 
 use crate::{Case, finding::Finding};
 use sources::{Source, sources};
 
-/// The table, with its patterns compiled.
+/// The table. Its patterns are compiled when a source of their language is read.
 static PITFALLS: LazyLock<Vec<Table>> = LazyLock::new(|| {
     from_yaml(include_str!("pitfalls.yaml")).expect("the table of pitfalls is valid")
 });
@@ -23,6 +26,9 @@ static PITFALLS: LazyLock<Vec<Table>> = LazyLock::new(|| {
 struct Table {
     endings: Vec<String>,
     pitfalls: Vec<Pitfall>,
+    /// All patterns of the pitfalls, which are looked for in one pass.
+    #[serde(skip)]
+    patterns: OnceLock<RegexSet>,
 }
 
 /// A construct, and what it does. The table says what each field means.
@@ -49,16 +55,41 @@ const fn one() -> usize {
     1
 }
 
-/// A pattern that is compiled when it is read.
+/// A pattern that is compiled when it is needed.
 #[derive(Debug, Deserialize)]
-#[serde(try_from = "String")]
-struct Pattern(Regex);
+#[serde(from = "String")]
+struct Pattern {
+    text: String,
+    compiled: OnceLock<Regex>,
+}
 
-impl TryFrom<String> for Pattern {
-    type Error = regex_lite::Error;
+impl From<String> for Pattern {
+    fn from(text: String) -> Self {
+        let compiled = OnceLock::new();
+        Self { text, compiled }
+    }
+}
 
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Regex::new(&text).map(Self)
+impl Pattern {
+    fn regex(&self) -> &Regex {
+        self.compiled
+            .get_or_init(|| Regex::new(&self.text).expect("the patterns of the table are valid"))
+    }
+}
+
+impl Table {
+    /// Returns the pitfalls whose pattern is somewhere in a text.
+    fn in_text(&self, text: &str) -> impl Iterator<Item = &Pitfall> {
+        let patterns = self.patterns.get_or_init(|| {
+            let patterns = self.pitfalls.iter().map(|it| &it.pattern.text);
+            let set = RegexSetBuilder::new(patterns)
+                .multi_line(true)
+                .crlf(true)
+                .build();
+            set.expect("the patterns of the table are valid")
+        });
+        let found: Vec<usize> = patterns.matches(text).into_iter().collect();
+        found.into_iter().map(|at| &self.pitfalls[at])
     }
 }
 
@@ -79,7 +110,7 @@ fn in_source(source: &Source, cause: &str) -> Vec<Finding> {
     let is_of = |table: &&Table| table.endings.contains(&source.ending);
     let tables = PITFALLS.iter().filter(is_of);
     tables
-        .flat_map(|table| &table.pitfalls)
+        .flat_map(|table| table.in_text(&source.text))
         .filter_map(|pitfall| {
             let has = |causes: &[String]| causes.iter().any(|it| it == cause);
             let rank = match (has(&pitfall.fits), has(&pitfall.may)) {
@@ -102,12 +133,14 @@ fn in_source(source: &Source, cause: &str) -> Vec<Finding> {
 impl Pitfall {
     /// Returns the number of the first line that has the construct, from 1 on, and the names in it.
     fn place(&self, text: &str) -> Option<(usize, BTreeMap<String, String>)> {
-        let has = |pattern: &Pattern| pattern.0.is_match(text);
+        let has = |pattern: &Pattern| pattern.regex().is_match(text);
         if !self.file.as_ref().is_none_or(has) || self.lacks.as_ref().is_some_and(has) {
             return None;
         }
         let lines: Vec<&str> = text.lines().collect();
-        let places = (0..lines.len()).filter_map(|at| Some((at + 1, self.names_at(&lines, at)?)));
+        let mut filled = Filled::default();
+        let places = (0..lines.len())
+            .filter_map(|at| Some((at + 1, self.names_at(&lines, at, &mut filled)?)));
         let places: Vec<_> = places.take(self.least).collect();
         if places.len() < self.least {
             return None;
@@ -116,18 +149,23 @@ impl Pitfall {
     }
 
     /// Returns the names in a line, if it has the construct.
-    fn names_at(&self, lines: &[&str], at: usize) -> Option<BTreeMap<String, String>> {
+    fn names_at(
+        &self,
+        lines: &[&str],
+        at: usize,
+        filled: &mut Filled,
+    ) -> Option<BTreeMap<String, String>> {
         let line = code(lines[at]);
-        let names = self.names(&self.pattern.0.captures(line)?);
+        let names = self.names(&self.pattern.regex().captures(line)?);
         let above = lines[..at].iter().rev();
         let above = above
             .map(|line| code(line))
             .find(|line| !line.trim().is_empty());
         if let Some(before) = &self.before {
-            before.0.find(above?)?;
+            before.regex().find(above?)?;
         }
         if let Some(unless) = &self.unless {
-            let unless = compiled(unless, &names)?;
+            let unless = filled.pattern(unless, &names)?;
             let is_other = |line: &str| unless.is_match(line);
             // The line above belongs to it only where the pattern asks for one.
             let has_above = self.before.is_some() && above.is_some_and(is_other);
@@ -138,7 +176,7 @@ impl Pitfall {
             }
         }
         if let Some(then) = &self.then {
-            let then = compiled(then, &names)?;
+            let then = filled.pattern(then, &names)?;
             let next = &lines[at + 1..lines.len().min(at + NEXT + 1)];
             next.iter().find(|line| then.is_match(code(line)))?;
         }
@@ -147,7 +185,7 @@ impl Pitfall {
 
     /// Returns the names that the pattern has, with their values.
     fn names(&self, captures: &Captures<'_>) -> BTreeMap<String, String> {
-        let names = self.pattern.0.capture_names().flatten();
+        let names = self.pattern.regex().capture_names().flatten();
         let value = |name| {
             Some((
                 format!("{{{name}}}"),
@@ -164,12 +202,21 @@ fn filled(text: &str, names: &BTreeMap<String, String>) -> String {
     names.iter().fold(text.to_owned(), fill)
 }
 
-/// Returns a pattern with the values of its names.
-fn compiled(pattern: &str, names: &BTreeMap<String, String>) -> Option<Regex> {
-    let escaped = names
-        .iter()
-        .map(|(name, value)| (name.clone(), regex_lite::escape(value)));
-    Regex::new(&filled(pattern, &escaped.collect())).ok()
+/// Patterns with the values of their names, each compiled once.
+#[derive(Default)]
+struct Filled(BTreeMap<String, Option<Regex>>);
+
+impl Filled {
+    fn pattern(&mut self, pattern: &str, names: &BTreeMap<String, String>) -> Option<&Regex> {
+        let escaped = names
+            .iter()
+            .map(|(name, value)| (name.clone(), regex::escape(value)));
+        let text = filled(pattern, &escaped.collect());
+        let compiled = self.0.entry(text);
+        compiled
+            .or_insert_with_key(|text| Regex::new(text).ok())
+            .as_ref()
+    }
 }
 
 /// Returns a line without what it says to people, as far as that is a whole line.

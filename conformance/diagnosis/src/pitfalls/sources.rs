@@ -1,12 +1,12 @@
 //! The sources of an agent, as far as its command tells them.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
 
 use linesman_referee::Launch;
-use regex_lite::Regex;
 
 /// A source of an agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,13 +92,13 @@ fn named_in(source: &Source, path: &Path) -> Vec<PathBuf> {
         .flatten()
         .take(MOST_ENTRIES);
     let beside = entries.filter_map(|entry| Some(folder.join(entry.ok()?.file_name())));
-    let lines: Vec<&str> = source.text.lines().filter(|line| takes_in(line)).collect();
+    let lines = source.text.lines().filter(|line| takes_in(line));
+    let is_mark = |c: char| !c.is_alphanumeric() && !"_-".contains(c);
+    let words: BTreeSet<&str> = lines.flat_map(|line| line.split(is_mark)).collect();
     let is_named = |other: &PathBuf| {
         let stem = other.file_stem().and_then(|stem| stem.to_str());
         let is_like = ending(other).is_some_and(|it| is_kin(it, &source.ending));
-        let word =
-            stem.and_then(|stem| Regex::new(&format!(r"\b{}\b", regex_lite::escape(stem))).ok());
-        is_like && word.is_some_and(|word| lines.iter().any(|line| word.is_match(line)))
+        is_like && stem.is_some_and(|stem| words.contains(stem))
     };
     beside
         .filter(|other| other != path && is_named(other))
@@ -140,7 +140,7 @@ fn is_kin(one: &str, other: &str) -> bool {
 /// The endings of sources, those that a program is named after before those that it takes in.
 const ENDINGS: &[&str] = &[
     "py", "js", "mjs", "cjs", "ts", "java", "c", "cc", "cpp", "cxx", "pl", "rb", "sh", "bash",
-    "php", "lua", "tcl", "go", "cs", "rs", "h", "hpp", "pm",
+    "php", "lua", "tcl", "go", "cs", "rs", "awk", "h", "hpp", "pm",
 ];
 /// The endings that sources of one program have beside one another.
 const FAMILIES: &[&[&str]] = &[

@@ -22,7 +22,10 @@ struct Sample {
 /// Returns the pitfalls of a source, each with its line and what it does.
 fn effects(ending: &str, text: &str, is_meant: impl Fn(&Pitfall) -> bool) -> Vec<(usize, String)> {
     let of = |table: &&Table| table.endings.iter().any(|it| it == ending);
-    let all = PITFALLS.iter().filter(of).flat_map(|table| &table.pitfalls);
+    let all = PITFALLS
+        .iter()
+        .filter(of)
+        .flat_map(|table| table.in_text(text));
     all.filter(|pitfall| is_meant(pitfall))
         .filter_map(|pitfall| {
             let (line, names) = pitfall.place(text)?;

@@ -23,7 +23,7 @@ pub(super) enum Experiment {
     Control,
     /// Each line is sent when the agent waits for it.
     OneByOne,
-    /// The last line is sent again.
+    /// The last line is sent again, a few times.
     LastLine,
     /// The agent is told to exit.
     Farewell,
@@ -62,7 +62,7 @@ impl Experiment {
                 Push::Send([b"\n".as_slice(), b"x\n".repeat(MANY_LINES).as_slice()].concat()),
                 Push::Close,
             ],
-            Self::LastLine => vec![Push::LastLine],
+            Self::LastLine => vec![Push::LastLine; FEW_LINES],
             Self::Patience(time) => vec![Push::Wait(time)],
             // Once where it may be obeyed at any time, and then as often as an agent may read a line without looking at it.
             Self::Farewell => {
@@ -74,13 +74,15 @@ impl Experiment {
     }
 }
 
-/// The numbers of the pushes of [`Experiment::Terminal`].
+/// The numbers of the pushes of [`Experiment::Terminal`]. The first of each experiment is a line.
 const LINE: usize = 0;
 const BYTES: [usize; 2] = [1, 2];
 const LINES: usize = 3;
 const CLOSE: usize = 4;
 /// How many lines more are tried. The answers to so many do not fill the buffer of any language.
 const MANY_LINES: usize = 40;
+/// How often the last line is sent again. An agent that counts lines wrongly is mostly one or two too far.
+const FEW_LINES: usize = 3;
 
 /// What the experiments show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -263,22 +265,18 @@ impl<'a, E> Search<'a, E> {
             let again = self.hold(Experiment::LastLine)?;
             match (again.brought_by, again.exited_at) {
                 // It did not survive a line that means nothing, and answers to one that means something.
-                (Some(_), None) if has_reacted => return Ok(Evidence::OneLine),
-                (Some(_), None) => return Ok(Evidence::LastLine),
+                (Some(LINE), None) if has_reacted => return Ok(Evidence::OneLine),
+                (Some(LINE), None) => return Ok(Evidence::LastLine),
+                (Some(_), None) => return Ok(Evidence::Lines),
                 _ if !came_at_end => return Ok(Evidence::Nothing),
                 _ => {}
             }
         }
-        // Only the last program of a pipeline has had the terminal.
-        let is_in_pipeline = self
-            .found
-            .silence
-            .as_ref()
-            .is_some_and(Silence::is_in_pipeline);
-        if is_in_pipeline
-            && self.hold(Experiment::Unbuffered)?.has_answered
-            && self.is_silent_again()?
-        {
+        // Only the last program of a pipeline has had the terminal, and an engine that another program talks to had none.
+        let silence = self.found.silence.as_ref();
+        let has_inner =
+            silence.is_some_and(|silence| silence.is_in_pipeline() || silence.child().is_some());
+        if has_inner && self.hold(Experiment::Unbuffered)?.has_answered && self.is_silent_again()? {
             return Ok(Evidence::Unbuffered);
         }
         // The program that has taken the input ended with it, and the agent went on.
@@ -286,10 +284,9 @@ impl<'a, E> Search<'a, E> {
         if thief.is_some() {
             return Ok(Evidence::EndOfInput);
         }
-        // An agent that has answered before, or exits when it is told to, reads what comes before the end of its input.
-        let reads_lines = has_reacted
-            || self.before.had_answered
-            || self.hold(Experiment::Farewell)?.has_reacted();
+        // An agent that exits when it is told to reads what comes before the end of its input. One that has answered before need not: a
+        // later read may be another one.
+        let reads_lines = has_reacted || self.hold(Experiment::Farewell)?.has_reacted();
         Ok(if reads_lines {
             Evidence::OwnBuffer
         } else {

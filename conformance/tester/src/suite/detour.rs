@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Suite, slot::Slot, tally::obstacle_of};
+use super::{
+    Suite,
+    slot::Slot,
+    tally::{obstacle_in, obstacle_of},
+};
 use crate::run::{RunError, Runner};
 use linesman_values::{
     outcome::ScenarioReport,
@@ -126,20 +130,18 @@ impl Suite<'_> {
         other: &Scenario,
         runner: &Runner<'_>,
     ) -> Result<bool, RunError> {
-        if let Tried::AfterLine(_) = detour.tried {
-            // A fault may come by chance, or each second time. This order of runs is neither.
-            for is_other in [true, false, false, true, true, false] {
-                let run = runner.run_aside(if is_other { other } else { usual })?;
-                let is_good = run.found.iter().all(|it| it.violation.is_tolerable());
-                if is_good != is_other {
-                    return Ok(false);
-                }
+        // A fault may come by chance, or each second time. This order of runs is neither.
+        for is_other in [true, false, false, true, true, false] {
+            let run = runner.run_aside(if is_other { other } else { usual })?;
+            let is_good = match detour.tried {
+                Tried::AfterEnd => obstacle_in(&run).is_none(),
+                Tried::AfterLine(_) => run.found.iter().all(|it| it.violation.is_tolerable()),
+            };
+            if is_good != is_other {
+                return Ok(false);
             }
-            return Ok(true);
         }
-        let runs = runner.run_repeatedly(other)?;
-        let runs: Vec<Arc<ScenarioReport>> = runs.into_iter().map(Arc::new).collect();
-        Ok(obstacle_of(&runs).is_none())
+        Ok(true)
     }
 
     fn by(&self, scenario: &Scenario, detour: &Detour) -> Option<Scenario> {

@@ -125,7 +125,7 @@ pub(super) fn obstacle_to(
 
 /// Returns whether a run was not cut short before it had come past all steps that name a check.
 fn is_through(report: &ScenarioReport, check: &'static Check) -> bool {
-    obstacle_in(report).is_none()
+    obstacle_in(&report.run).is_none()
         || report.run.cut_by.is_none() && are_done(&report.scenario, check, fatal(&report.run))
 }
 
@@ -146,19 +146,19 @@ fn fatal(run: &Run) -> Option<&Found> {
 pub(super) fn obstacle_of(runs: &[Arc<ScenarioReport>]) -> Option<&'static str> {
     let mut obstacle = None;
     for report in runs {
-        let by = obstacle_in(report)?;
+        let by = obstacle_in(&report.run)?;
         obstacle.get_or_insert(by);
     }
     obstacle
 }
 
 /// Returns what cut a run short. A fault after the end of the conversation hides nothing.
-fn obstacle_in(report: &ScenarioReport) -> Option<&'static str> {
-    if let Some(by) = report.run.cut_by {
+pub(super) fn obstacle_in(run: &Run) -> Option<&'static str> {
+    if let Some(by) = run.cut_by {
         return Some(by);
     }
-    fatal(&report.run)
-        .filter(|_| !report.run.is_complete)
+    fatal(run)
+        .filter(|_| !run.is_complete)
         .map(|found| found.check)
 }
 
@@ -372,9 +372,9 @@ mod tests {
         let mut cut = run(1, &[NOISE, CRASH], Duration::ZERO);
         cut.run.found[0].violation =
             Violation::new(Gravity::Tolerable, check_of(NOISE.0), NOISE.1, "", "");
-        assert_eq!(obstacle_in(&cut), Some(CRASH.0));
+        assert_eq!(obstacle_in(&cut.run), Some(CRASH.0));
         cut.run.is_complete = true;
-        assert_eq!(obstacle_in(&cut), None);
+        assert_eq!(obstacle_in(&cut.run), None);
     }
 
     #[test]

@@ -116,8 +116,8 @@ pub struct MisreadSide {
     pub misreadings: Vec<Misreading>,
     /// Whether so many answers speak for the first of them that chance is out of the question.
     pub is_sure: bool,
-    /// Whether one answer alone is illegal, and several others are legal as the protocol reads them. An agent that misreads a board
-    /// is rarely right so often.
+    /// Whether one answer alone is illegal, or one of very many, and the others are legal as the protocol reads them. An agent that misreads
+    /// a board is rarely right so often.
     pub is_doubtful: bool,
 }
 
@@ -234,7 +234,7 @@ impl MisreadSide {
         found.truncate(MOST_NAMED);
         let first = found.first()?;
         let broken = trials.iter().filter(|trial| !trial.is_legal).count();
-        let is_doubtful = broken == 1 && trials.len() >= DOUBTFUL;
+        let is_doubtful = broken == 1 && trials.len() >= DOUBTFUL || broken * RARE < trials.len();
         Some(Self {
             side,
             answers: trials.len(),
@@ -301,6 +301,8 @@ const MOST_NAMED: usize = 3;
 const SURE: usize = 2;
 /// From how many answers on one that is illegal says little about how the others were meant.
 const DOUBTFUL: usize = 5;
+/// One in how many answers is illegal at least, if the agent misreads what stands in each.
+const RARE: usize = 40;
 
 #[cfg(test)]
 mod tests {

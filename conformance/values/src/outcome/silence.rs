@@ -65,11 +65,11 @@ linesman_games::table! {
         Time("time", "the answer came later without more input"),
         /// A terminal as the agent's output, at once: the library of its language had kept the answer in a buffer.
         Terminal("terminal", "with a terminal as its standard output the agent answers"),
-        /// A terminal, and an environment that tells libraries to keep nothing back: the library had kept the answer of a program inside a
-        /// pipeline in a buffer.
+        /// A terminal, and an environment that tells libraries to keep nothing back: the library had kept the answer of a program in a buffer
+        /// that stands inside a pipeline, or behind another program.
         Unbuffered(
             "unbuffered",
-            "with PYTHONUNBUFFERED=1 or with stdbuf the agent answers: a program inside the pipeline keeps its output in a buffer",
+            "with PYTHONUNBUFFERED=1 or with stdbuf the agent answers: a program inside it keeps its output in a buffer",
         ),
         /// The end of the input or the order to exit, and no more input that asks nothing: the answer was in a buffer of the program itself.
         OwnBuffer("own-buffer", ""),

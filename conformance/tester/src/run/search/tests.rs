@@ -194,19 +194,44 @@ fn whoever_reacts_to_lines_does_not_read_to_the_end_of_its_input() {
         exited_at: Some(LINE),
         ..brought_by(LINE)
     };
-    let trials = [at_end.clone(), (Farewell, exits)];
+    let trials = [at_end.clone(), (Farewell, exits.clone())];
     check(&found, &trials, Evidence::OwnBuffer);
     let trials = [at_end.clone(), (Farewell, SILENT)];
     check(&found, &trials, Evidence::EndOfInput);
+    // It has read three lines one by one, and the next read may be another one.
     let found = Found {
         good_lines: 3,
         ..found
     };
-    check(&found, &[at_end], Evidence::OwnBuffer);
+    let trials = [at_end.clone(), (Farewell, exits.clone())];
+    check(&found, &trials, Evidence::OwnBuffer);
+    let trials = [at_end, (Farewell, SILENT)];
+    check(&found, &trials, Evidence::EndOfInput);
     let trials = [(Terminal, SILENT), (LastLine, brought_by(0))];
     check(&silent(Evidence::Nothing), &trials, Evidence::LastLine);
     let trials = [(Terminal, SILENT), (LastLine, SILENT)];
     check(&silent(Evidence::Nothing), &trials, Evidence::Nothing);
+}
+
+/// A bot that reads two rows too many and cannot read a line that means nothing: only lines that it knows show what it waits for.
+#[test]
+fn an_agent_that_does_not_survive_strange_lines_is_sent_known_ones() {
+    use Experiment::{LastLine, Terminal};
+    let dies = Trial {
+        exited_at: Some(LINE),
+        ..SILENT
+    };
+    let at_end = silent(Evidence::EndOfInput);
+    for (push, evidence) in [
+        (0, Evidence::OneLine),
+        (1, Evidence::Lines),
+        (2, Evidence::Lines),
+    ] {
+        let trials = [(Terminal, dies.clone()), (LastLine, brought_by(push))];
+        check(&at_end, &trials, evidence);
+    }
+    let trials = [(Terminal, dies), (LastLine, SILENT)];
+    check(&at_end, &trials, Evidence::OwnBuffer);
 }
 
 /// `BOT | tee log`: the terminal is the output of `tee`, and the bot writes into a pipe.
