@@ -66,8 +66,8 @@ pub(crate) struct Question {
     pub(crate) is_answered_well: bool,
 }
 
-/// Returns what an agent was sent before each of its answers, up to the first answer against the rules. An answer is the last of its lines
-/// before it is sent more that is not empty.
+/// Returns what an agent was sent before each of its answers, up to the first answer against the rules. An answer is the last line that
+/// is not empty before it is sent more.
 pub(crate) fn questions_of(run: &Run) -> Vec<Question> {
     let entries: Vec<Entry<'_>> = run.transcript.entries().collect();
     let mut found = run.found.iter();
