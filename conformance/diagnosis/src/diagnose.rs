@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use linesman_languages::{language::Language, launcher::takes_names};
-use linesman_protocols::{Cause, Entry, EntryKind, Role, Speaker};
+use linesman_protocols::{Cause, Entry, Role, Speaker};
 use linesman_referee::{quote, unbuilt_source};
 use linesman_report::{FAILS_AS_BEFORE, Subject, Told};
 use linesman_values::outcome::{
@@ -18,7 +18,9 @@ use crate::{
     blame,
     finding::Finding,
     launcher::merged_streams,
-    novelty, of_turns, pitfalls, shown, starters, threshold,
+    novelty, of_turns, pitfalls,
+    place::is_line,
+    shown, starters, threshold,
 };
 
 /// Returns what is wrong with an agent that failed a check, and what to do, the surest first; nothing if it did not fail.
@@ -263,7 +265,8 @@ fn of_other_protocol(
     let other = beginnings.find(|it| (it.is_first)(&line))?.protocol;
     // Whoever gets through a conversation speaks this protocol, and what comes first only looks like another one.
     let gets_through = whole.runs.iter().any(|shown| {
-        let lines = shown.run.transcript.entries().filter(is_of_agent);
+        let entries = shown.run.transcript.entries();
+        let lines = entries.filter(|entry| is_line(entry, Speaker::Agent));
         shown.run.is_complete && lines.count() > 1
     });
     (found.good_lines == 0 && other != whole.protocol && !gets_through).then(|| {
@@ -288,11 +291,8 @@ fn is_silent_stranger(found: &Found, whole: &Report) -> bool {
 
 /// Returns the first line that an agent has written to its standard output; none if it has written nothing.
 fn first_line(run: &Run) -> Option<Entry<'_>> {
-    run.transcript.entries().find(is_of_agent)
-}
-
-fn is_of_agent(entry: &Entry<'_>) -> bool {
-    entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
+    let mut entries = run.transcript.entries();
+    entries.find(|entry| is_line(entry, Speaker::Agent))
 }
 
 /// The endings of sources, each with the name of its language.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use linesman_protocols::{Cause, Entry, EntryKind, Speaker};
 
-use super::{case::command_of, finding::Finding, shown::shown};
+use super::{case::command_of, finding::Finding, place::is_line, shown::shown};
 use linesman_values::outcome::{Found, Report, Run};
 
 /// In how many runs the agent has to have gone on before anything is called new.
@@ -297,11 +297,10 @@ fn repeated_commands(whole: &Report) -> BTreeSet<String> {
     for shown in &whole.runs {
         let mut own: BTreeMap<String, usize> = BTreeMap::new();
         for entry in shown.run.transcript.entries() {
-            if entry.speaker != Speaker::Referee {
-                continue;
-            }
             let line = String::from_utf8_lossy(entry.text);
-            if let Some(command) = command_of(&line) {
+            if is_line(&entry, Speaker::Referee)
+                && let Some(command) = command_of(&line)
+            {
                 *own.entry(command.to_owned()).or_default() += 1;
             }
         }
