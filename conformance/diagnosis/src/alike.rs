@@ -27,7 +27,10 @@ pub(crate) fn wrong_alike(case: &Case<'_>, whole: &Report) -> Option<Finding> {
     }
     let line = case.text()?;
     let (mut wrong, mut good) = (BTreeMap::new(), Vec::new());
-    for question in whole.runs.iter().flat_map(|shown| questions_of(&shown.run)) {
+    for question in whole
+        .conversations()
+        .flat_map(|shown| questions_of(&shown.run))
+    {
         // Lines of another kind are not like it in any case.
         if command_of(&question.said) != command_of(&line) {
             continue;
@@ -58,7 +61,7 @@ pub(crate) fn repeated_answer(case: &Case<'_>, whole: &Report) -> Option<Finding
         return None;
     }
     let (mut wrong, mut repeated) = (BTreeSet::new(), 0);
-    for shown in &whole.runs {
+    for shown in whole.conversations() {
         let mut before = None;
         for question in questions_of(&shown.run) {
             let is_same = before.as_ref() == Some(&question.said);

@@ -27,15 +27,24 @@ pub(crate) fn wrong_behind(case: &Case<'_>, whole: &Report) -> Option<Finding> {
     if !is_of_board || case.check.is(Role::TriesAgain) {
         return None;
     }
+    // Answers to another command are of another kind, and to be right in them shows nothing of this one.
+    let own = case.messages().pop()?.pop()?;
+    let is_alike = |sent: &[String]| {
+        let last = sent.last();
+        last.is_some_and(|line| command_of(line) == command_of(&own))
+    };
     let (mut known, mut good) = (BTreeSet::new(), 0);
     let mut new: Option<BTreeSet<String>> = None;
-    for shown in &whole.runs {
+    for shown in whole.conversations() {
         for Question {
             sent,
             is_answered_well,
             ..
         } in questions_of(&shown.run)
         {
+            if !is_alike(&sent) {
+                continue;
+            }
             let words: BTreeSet<String> = sent.iter().flat_map(|line| words_of(line)).collect();
             if is_answered_well {
                 good += 1;

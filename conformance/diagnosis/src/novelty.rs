@@ -220,7 +220,7 @@ pub(crate) fn threshold(found: &Found, whole: &Report) -> Option<Finding> {
     let mut passed: Vec<BTreeMap<String, u64>> = Vec::new();
     let repeated = repeated_commands(whole);
     let numbers = |run: &Run, is_of_answered| numbers(run, is_of_answered, &repeated);
-    for shown in &whole.runs {
+    for shown in whole.conversations() {
         let run = &shown.run;
         let mut faults = run.found.iter().map(|it| &it.violation);
         if faults.any(|it| it.check == check && it.cause.name() == cause.name()) {
@@ -294,7 +294,7 @@ const MANY: usize = 10;
 /// a time or a place, which may be large by chance.
 fn repeated_commands(whole: &Report) -> BTreeSet<String> {
     let mut runs: BTreeMap<String, [usize; 2]> = BTreeMap::new();
-    for shown in &whole.runs {
+    for shown in whole.conversations() {
         let mut own: BTreeMap<String, usize> = BTreeMap::new();
         for entry in shown.run.transcript.entries() {
             let line = String::from_utf8_lossy(entry.text);

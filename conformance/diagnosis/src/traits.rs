@@ -74,7 +74,7 @@ fn in_turns(
     let is_of_position = matches!(fault.cause, Cause::Illegal(_));
     let (mut bad, mut good) = (BTreeMap::new(), BTreeMap::new());
     let own = turns(case.run, Some(case.found), traits, is_of_position);
-    let others = whole.runs.iter().map(|shown| &shown.run);
+    let others = whole.conversations().map(|shown| &shown.run);
     let others = others
         .filter(|run| !std::ptr::eq(*run, case.run))
         .filter_map(|run| {

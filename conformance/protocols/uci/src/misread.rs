@@ -154,6 +154,10 @@ fn try_all<B: Misread>(lines: &[Spoken]) -> Vec<Trial> {
             } else if is_legal(turn.best) {
                 trial.note_legal(index, false);
             }
+            let is_other_board = other.is_some_and(|board| board != turn.board);
+            if is_other_board || meant(turn.best) != turn.best {
+                trial.note_concern(index);
+            }
             let legal = like.iter().filter(|mv| is_legal(**mv)).count();
             trial.note_chance(legal, like.len());
         }

@@ -51,7 +51,11 @@ impl Failure<'_> {
             writeln!(text, "{line}").expect(WRITES);
         }
         let scenario = &self.shown.scenario.id;
-        writeln!(text, "  in scenario {scenario} (- expected, + got)").expect(WRITES);
+        // A form of a line that the agent goes on with is part of the name.
+        let asked_for = self.shown.in_place_of.as_deref();
+        let role = asked_for.filter(|asked_for| !scenario.starts_with(asked_for));
+        let role = role.map_or_else(String::new, |it| format!(", the control of {it}"));
+        writeln!(text, "  in scenario {scenario}{role} (- expected, + got)").expect(WRITES);
         for compared in self.difference() {
             let line = format!("{} {}", compared.sign, shorten(&one_line(&compared.text)));
             let line = match compared.sign {

@@ -1,12 +1,14 @@
 //! Illegal answers that one misreading of the protocol explains: they are one failure.
 
 use std::{
+    num::NonZeroUsize,
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use linesman_protocols::{Cause, CauseKind, Speaker};
+use linesman_protocols::{Cause, CauseKind};
 
+use super::aside::run_aside;
 use crate::{
     games::plan,
     run::{RunError, Runner},
@@ -21,16 +23,17 @@ use linesman_values::{
 
 /// Looks for a misreading that makes all answers of all runs legal. If there is one, the failures that it explains say so.
 ///
-/// An illegal answer often ends all that could be asked. So the agent plays the beginnings of a few more games, until one
-/// misreading is left, or none is.
+/// An illegal answer often ends all that could be asked. So the agent plays the beginnings of a few more games, `jobs` at a time, until one
+/// misreading is left, or none is. Returns the games too.
 pub(super) fn explain(
     mut checks: Vec<CheckReport>,
     runs: &[&Vec<Arc<ScenarioReport>>],
     runner: &Runner<'_>,
-) -> Result<Vec<CheckReport>, RunError> {
+    jobs: NonZeroUsize,
+) -> Result<Explained, RunError> {
     let protocol = runner.protocol.descriptor();
     if !checks.iter().any(is_illegal) {
-        return Ok(checks);
+        return Ok(Explained::nothing(checks));
     }
     let try_all = |run: &Run| (protocol.misreadings.try_all)(&spoken(&run.transcript));
     let tried: Vec<(&Arc<ScenarioReport>, Vec<Trial>)> = runs
@@ -43,12 +46,17 @@ pub(super) fn explain(
     let mut broken = tried.iter();
     let shown = broken.find(|(_, trials)| trials.iter().any(is_broken));
     let trials = tried.iter().flat_map(|(_, own)| own.iter().cloned());
-    let explanation = match shown {
-        Some((shown, _)) => seek(trials.collect(), &shown.run, runner)?,
-        None => of_others(trials, runner),
+    let (explanation, asides) = match shown {
+        Some((shown, _)) => {
+            let plies = plies(runs.iter().copied().flatten());
+            let games = games(&shown.scenario, runner).into_iter();
+            let games: Vec<Scenario> = games.map(|game| beginning(game, plies)).collect();
+            seek(trials.collect(), &games, runner, jobs)?
+        }
+        None => (of_others(trials, runner), Vec::new()),
     };
     let Some(explanation) = explanation else {
-        return Ok(checks);
+        return Ok(Explained { checks, asides });
     };
     let all = (protocol.misreadings.all)();
     let is_explained = |trials: &[Trial]| {
@@ -80,7 +88,20 @@ pub(super) fn explain(
     if let Some(subject) = shared.subject() {
         name_subject(&mut checks, subject);
     }
-    Ok(checks)
+    Ok(Explained { checks, asides })
+}
+
+/// Checks with what is known of their failures, and the games that were played to find it out.
+pub(super) struct Explained {
+    pub(super) checks: Vec<CheckReport>,
+    pub(super) asides: Vec<Arc<ScenarioReport>>,
+}
+
+impl Explained {
+    pub(super) const fn nothing(checks: Vec<CheckReport>) -> Self {
+        let asides = Vec::new();
+        Self { checks, asides }
+    }
 }
 
 /// Looks for a misreading that explains the answers that an agent may find in another way than its moves, if all its moves are legal.
@@ -132,45 +153,76 @@ fn name_subject(checks: &mut [CheckReport], subject: MisreadSubject) {
     }
 }
 
-/// Looks for a misreading that explains these answers, and the answers in more games as long as these may tell more.
+/// Looks for a misreading that explains these answers, and the answers in these games as long as they may tell more. Returns the games too.
 fn seek(
     mut trials: Vec<Trial>,
-    shown: &Run,
+    games: &[Scenario],
     runner: &Runner<'_>,
-) -> Result<Option<Explanation>, RunError> {
+    jobs: NonZeroUsize,
+) -> Result<(Option<Explanation>, Vec<Arc<ScenarioReport>>), RunError> {
     let protocol = runner.protocol.descriptor();
     let all = (protocol.misreadings.all)();
     let began = Instant::now();
-    let games = plan(runner.protocol, MOST_GAMES, &[], runner.seed);
+    let mut asides: Vec<Arc<ScenarioReport>> = Vec::new();
     let mut sure = 0;
-    for game in games {
+    for index in 0..games.len() {
         let explanation = Explanation::of(&trials, &all, protocol.sides);
         sure += u32::from(explanation.as_ref().is_some_and(Explanation::is_sure));
         let is_enough = explanation.as_ref().is_some_and(Explanation::is_clear)
             || sure > GAMES_WHEN_SURE
             || !Explanation::is_possible(&trials, &all, protocol.sides.len());
         if is_enough || began.elapsed() > MOST_TIME {
-            return Ok(explanation);
+            return Ok((explanation, asides));
         }
-        let run = runner.run_aside(&beginning(game, shown))?;
-        trials.extend((protocol.misreadings.try_all)(&spoken(&run.transcript)));
+        if index == asides.len() {
+            let end = games.len().min(index + jobs.get());
+            let next: Vec<&Scenario> = games[index..end].iter().collect();
+            asides.extend(run_aside(&next, runner)?);
+        }
+        let said = spoken(&asides[index].run.transcript);
+        trials.extend((protocol.misreadings.try_all)(&said));
     }
-    Ok(Explanation::of(&trials, &all, protocol.sides))
+    Ok((Explanation::of(&trials, &all, protocol.sides), asides))
 }
 
-/// Returns so much of a game as the agent plays in about a second.
-fn beginning(mut game: Scenario, shown: &Run) -> Scenario {
-    let said = shown.transcript.entries();
-    let said = said.filter(|entry| entry.speaker == Speaker::Agent).count();
-    let each = shown.took.as_millis() / (said.max(1) as u128);
-    let plies = (1000 / each.max(1)).clamp(LEAST_PLIES, MOST_PLIES);
+/// Returns the games that may be played. Each second one is of the kind that the scenario is of, if there are kinds: an agent may misread
+/// only some.
+fn games(shown: &Scenario, runner: &Runner<'_>) -> Vec<Scenario> {
+    let all = plan(runner.protocol, MOST_GAMES, &[], runner.seed);
+    let variety = runner.protocol.descriptor().games.variety;
+    let is_it = |name: &str| variety.is_some_and(|(own, _)| own == name);
+    let mut options = shown.options.iter();
+    let Some((_, values)) = options.find(|(name, _)| is_it(name)) else {
+        return all;
+    };
+    let own = plan(runner.protocol, MOST_GAMES, values, runner.seed);
+    let pairs = own.into_iter().zip(all).enumerate();
+    let each_second = pairs.map(|(index, (own, other))| if index % 2 == 0 { own } else { other });
+    each_second.collect()
+}
+
+/// Returns so many plies of a game.
+fn beginning(mut game: Scenario, plies: u32) -> Scenario {
     game.steps.truncate(1);
     for step in &mut game.steps {
         if let StepKind::Play(play) = &mut step.kind {
-            play.plies = plies as u32;
+            play.plies = plies;
         }
     }
     game
+}
+
+/// Returns how many plies the agent plays in about a second, as its answers took in these runs.
+fn plies<'r>(runs: impl Iterator<Item = &'r Arc<ScenarioReport>>) -> u32 {
+    // The first answer of each conversation waits for the start of the program.
+    let answers = runs.flat_map(|run| run.run.answers.iter().skip(1));
+    let (mut count, mut took) = (0, 0);
+    for answer in answers {
+        count += 1;
+        took += answer.took.as_millis();
+    }
+    let plies = 1000 * count / took.max(1);
+    plies.clamp(LEAST_PLIES, MOST_PLIES) as u32
 }
 
 /// How many more games are played at most.
@@ -194,7 +246,7 @@ fn is_end(report: &CheckReport) -> bool {
 }
 
 /// Returns whether the failure is that an action breaks a rule.
-fn is_illegal(report: &CheckReport) -> bool {
+pub(super) fn is_illegal(report: &CheckReport) -> bool {
     let found = report.verdict.found();
     found.is_some_and(|found| matches!(found.violation.cause, Cause::Illegal(_)))
 }

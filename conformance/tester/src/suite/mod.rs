@@ -1,5 +1,6 @@
 //! Suites: which scenarios run against an agent, in which order, and which verdicts follow.
 
+mod aside;
 mod detour;
 mod estimate;
 mod facts;

@@ -10,8 +10,9 @@ use linesman_protocols::{Check, Level};
 
 use super::{
     Suite,
+    aside::run_akin,
     grouping::group,
-    misreading::explain,
+    misreading::{Explained, explain, is_illegal},
     pace::Ticker,
     schedule::{self, Schedule},
     slot::Slot,
@@ -71,11 +72,19 @@ impl Suite<'_> {
             .collect();
         let done: Vec<&Vec<Arc<ScenarioReport>>> = slots.iter().filter_map(Slot::runs).collect();
         let stopped = slots.iter().find_map(Slot::stopped);
-        let explained = match explain(checks.clone(), &done, &runner) {
-            Err(RunError::Stopped) => checks,
+        let explained = match explain(checks.clone(), &done, &runner, self.options.jobs) {
+            Err(RunError::Stopped) => Explained::nothing(checks),
             explained => explained?,
         };
-        let mut checks = group(explained);
+        let mut asides = explained.asides;
+        if let Some(shown) = shows_unexplained(&explained.checks) {
+            let jobs = self.options.jobs;
+            match run_akin(&shown.scenario, &scenarios, &slots, &runner, jobs) {
+                Err(RunError::Stopped) => {}
+                akin => asides.extend(akin?),
+            }
+        }
+        let mut checks = group(explained.checks);
         if !self.options.scenarios.is_empty() {
             checks.retain(|it| it.verdict.found().is_some() || self.is_decided(it.check));
         }
@@ -109,6 +118,7 @@ impl Suite<'_> {
                 ..self.terms()
             },
             runs: done.into_iter().flatten().cloned().collect(),
+            asides,
         };
         let faults = match shrink_faults(&report.checks, &runner, self.options.shrink_time) {
             Err(RunError::Stopped) => Vec::new(),
@@ -262,6 +272,14 @@ impl Suite<'_> {
             ..report
         }
     }
+}
+
+/// Returns what shows that a rule is broken, where no misreading explains why.
+fn shows_unexplained(checks: &[CheckReport]) -> Option<Arc<ScenarioReport>> {
+    let mut broken = checks.iter().filter(|report| is_illegal(report));
+    let first = broken.next()?;
+    let shown = first.shown_by.as_ref();
+    shown.filter(|_| first.misreading.is_none()).cloned()
 }
 
 /// Passes on that a scenario has finished, unless the system failed in it.

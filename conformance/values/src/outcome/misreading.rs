@@ -54,6 +54,8 @@ pub struct Trial {
     pub legal_under: u128,
     /// Those of them that take the answer for something else than the protocol does, so that the answer speaks for them.
     pub spoken_for: u128,
+    /// The misreadings that make a difference where the answer was given: another board, another side, or another meaning of the answer.
+    pub concerned: u128,
     /// For each misreading of the list, how often an arbitrary answer like this one would be legal under it, in thousandths. It is like this
     /// one if it is legal too, or breaks the same rule.
     pub by_chance: Vec<u16>,
@@ -70,8 +72,14 @@ impl Trial {
             is_legal,
             legal_under: 0,
             spoken_for: 0,
+            concerned: 0,
             by_chance: Vec::new(),
         }
+    }
+
+    /// Notes that the misreading at this place of the list makes a difference where the answer was given.
+    pub fn note_concern(&mut self, index: usize) {
+        self.concerned |= 1 << index;
     }
 
     /// Notes for the next misreading of the list how many of some arbitrary answers like this one would be legal under it. A few of them
@@ -233,8 +241,13 @@ impl MisreadSide {
         let mut found = Self::fitting(trials, all);
         found.truncate(MOST_NAMED);
         let first = found.first()?;
+        // An answer that is meant in the same way with and without the misreading shows nothing.
+        let concerned = trials
+            .iter()
+            .filter(|trial| trial.concerned >> first.index & 1 == 1);
+        let concerned = concerned.count();
         let broken = trials.iter().filter(|trial| !trial.is_legal).count();
-        let is_doubtful = broken == 1 && trials.len() >= DOUBTFUL || broken * RARE < trials.len();
+        let is_doubtful = broken == 1 && concerned >= DOUBTFUL || broken * RARE < concerned;
         Some(Self {
             side,
             answers: trials.len(),
@@ -258,6 +271,7 @@ impl MisreadSide {
             speaking.sort_unstable_by_key(|trial| (trial.side, &trial.text));
             speaking.dedup_by_key(|trial| (trial.side, &trial.text));
             Fit {
+                index,
                 misreading: *misreading,
                 support: speaking.len(),
                 chance: speaking.iter().map(|trial| trial.chance(index)).product(),
@@ -286,6 +300,8 @@ impl MisreadSide {
 
 /// A misreading under which all answers are legal.
 struct Fit {
+    /// Its place in the list.
+    index: usize,
     misreading: Misreading,
     /// How many different answers speak for it.
     support: usize,
@@ -299,9 +315,9 @@ const MOST_CHANCE: f64 = 0.01;
 const MOST_NAMED: usize = 3;
 /// How many answers more than the least number make a misreading sure.
 const SURE: usize = 2;
-/// From how many answers on one that is illegal says little about how the others were meant.
+/// From how many answers on that a misreading concerns one that is illegal says little about how the others were meant.
 const DOUBTFUL: usize = 5;
-/// One in how many answers is illegal at least, if the agent misreads what stands in each.
+/// One in how many of the answers is illegal at least that a misreading concerns.
 const RARE: usize = 40;
 
 #[cfg(test)]
@@ -335,6 +351,7 @@ mod tests {
             .map(|(number, (side, is_legal, legal_under))| Trial {
                 legal_under: *legal_under,
                 spoken_for: *legal_under,
+                concerned: 3,
                 by_chance: vec![100; 2],
                 ..Trial::new(*side, number.to_string(), *is_legal)
             })
@@ -384,6 +401,31 @@ mod tests {
         assert_eq!(is_sure(4, 400), Some(false));
         assert_eq!(is_sure(6, 400), Some(true));
         assert_eq!(is_sure(50, 1000), Some(false));
+    }
+
+    #[test]
+    fn answers_that_a_misreading_does_not_concern_raise_no_doubt() {
+        let is_doubtful = |broken: usize, concerned: usize| {
+            // A hundred answers, the first of which are illegal.
+            let trials: Vec<Trial> = (0..100)
+                .map(|number| {
+                    let is_legal = number >= broken;
+                    Trial {
+                        legal_under: 1,
+                        spoken_for: u128::from(!is_legal),
+                        concerned: u128::from(number < concerned),
+                        by_chance: vec![100],
+                        ..Trial::new(0, number.to_string(), is_legal)
+                    }
+                })
+                .collect();
+            let explanation = Explanation::of(&trials, &[FLIPPED], SIDES);
+            explanation.is_some_and(|it| it.parts[0].is_doubtful)
+        };
+        // Two of a hundred are fewer than one of forty, and two of eighty are not.
+        assert!(is_doubtful(2, 100));
+        assert!(!is_doubtful(2, 80));
+        assert!(!is_doubtful(2, 2));
     }
 
     #[test]

@@ -105,9 +105,16 @@ pub struct Report {
     pub terms: Terms,
     /// The scenarios that were run, in the order in which they were to be.
     pub runs: Vec<Arc<ScenarioReport>>,
+    /// The games that were played to find out more about a failure. No verdict depends on them.
+    pub asides: Vec<Arc<ScenarioReport>>,
 }
 
 impl Report {
+    /// Returns all conversations with the agent: the scenarios that were run, and what was played aside.
+    pub fn conversations(&self) -> impl Iterator<Item = &Arc<ScenarioReport>> {
+        self.runs.iter().chain(&self.asides)
+    }
+
     /// Writes the scenarios that the games' faults were shrunk to into a folder, which is made if there is any.
     ///
     /// # Errors

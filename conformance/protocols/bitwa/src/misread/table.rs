@@ -52,6 +52,9 @@ pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
             if is_legal(turn) {
                 trial.note_legal(index, false);
             }
+            if row.meaning.of(turn) != Some(turn.order) {
+                trial.note_concern(index);
+            }
             let legal = like.iter().filter(|turn| is_legal(turn)).count();
             trial.note_chance(legal, like.len());
         }

@@ -96,6 +96,17 @@ pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
             if is_legal(turn.mv) {
                 trial.note_legal(index, false);
             }
+            let is_other = |board: Option<&Board>| board != Some(&turn.board);
+            let is_concerned = match row.meaning {
+                Meaning::Move(meant) => meant(turn.mv, size) != Some(turn.mv),
+                Meaning::OtherSide => true,
+                Meaning::Reading(read) => is_other(read(&turn.board).as_ref()),
+                Meaning::Starti => turn.is_of_starti,
+                Meaning::Memory(_) => is_other(boards[index][number].as_ref()),
+            };
+            if is_concerned {
+                trial.note_concern(index);
+            }
             let legal = like.iter().filter(|mv| is_legal(**mv)).count();
             trial.note_chance(legal, like.len());
         }

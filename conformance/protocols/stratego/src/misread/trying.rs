@@ -34,15 +34,17 @@ pub(super) fn try_game(game: &Game) -> Vec<Trial> {
             _ => Vec::new(),
         };
         for (number, (turn, (trial, like))) in game.turns.iter().zip(&mut trials).enumerate() {
-            let views: Vec<View> = match row.meaning {
+            let believed = match row.meaning {
                 Meaning::Move(_) | Meaning::Either(_) => vec![turn.board],
                 Meaning::Board(board) => vec![board(&game.turns[..=number])],
                 Meaning::Memory(_) => vec![boards[number]],
                 Meaning::AnyBoard => boards_so_far(&game.turns[..=number]),
-            }
-            .into_iter()
-            .map(|board| View::of_board(game.side, board))
-            .collect();
+            };
+            let is_other_board = believed.iter().any(|board| *board != turn.board);
+            let views: Vec<View> = believed
+                .into_iter()
+                .map(|board| View::of_board(game.side, board))
+                .collect();
             let meant = |mv: Move| match row.meaning {
                 Meaning::Move(meant) => [meant(mv); 2],
                 Meaning::Either(meant) => meant(mv),
@@ -55,6 +57,9 @@ pub(super) fn try_game(game: &Game) -> Vec<Trial> {
             };
             if is_legal(turn.mv) {
                 trial.note_legal(index, !meant(turn.mv).contains(&turn.mv));
+            }
+            if is_other_board || meant(turn.mv) != [turn.mv; 2] {
+                trial.note_concern(index);
             }
             let legal = like.iter().filter(|mv| is_legal(**mv)).count();
             trial.note_chance(legal, like.len());
