@@ -148,7 +148,7 @@ fn features(line: &str) -> BTreeSet<String> {
     for (place, word) in (1..).zip(&words) {
         let squares = squares(word);
         if squares.is_empty() {
-            all.insert(format!("{} as word {place}", shown(word)));
+            all.insert(format!("{} in place {place}", shown(word)));
         }
         for ((column, row), name) in squares.into_iter().zip(["from", "to"]) {
             all.insert(format!("a move {name} column {column}"));
@@ -206,7 +206,7 @@ mod tests {
         let wrong = ["0 3 RIGHT", "5 3 RIGHT", "9 4 RIGHT"];
         // 11 of the good lines are moves: (1/13)^3 is 0.0005.
         let expected = Common {
-            what: "\"RIGHT\" as word 3".to_owned(),
+            what: "\"RIGHT\" in place 3".to_owned(),
             of: 11,
         };
         assert_eq!(of(&wrong, GOOD), Some(expected));

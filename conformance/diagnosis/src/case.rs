@@ -412,7 +412,7 @@ impl<'a> Case<'a> {
         Some(if first == last {
             last
         } else {
-            format!("{first} to {last}")
+            format!("the lines from {first} to {last}")
         })
     }
 

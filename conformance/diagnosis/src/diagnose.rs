@@ -139,9 +139,10 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
         return vec![finding];
     }
     let is_error = |finding: &Finding| finding.is("stays-silent-after-error");
-    // The author's own line says more than when it was reached, and so does work that goes on and reads nothing.
+    // The author's own line says more than when it was reached, and so do what it waits for, and work that goes on and reads nothing.
     let is_surer = |finding: &Finding| is_error(finding) || finding.is("works-on");
-    let rank = findings.iter().any(is_surer).then_some(Rank::Fits);
+    let is_known = is_stuck(case) || findings.iter().any(is_surer);
+    let rank = is_known.then_some(Rank::Fits);
     let silent = of_silent_turn(case, whole);
     findings.splice(
         0..0,

@@ -85,6 +85,12 @@ impl Finding {
         self
     }
 
+    /// Adds what the diagnosis with this id, which has no fields, says to do.
+    pub(crate) fn or_as(self, id: &str) -> Self {
+        let other = Self::of(id);
+        self.or_else(other.kind.fix.as_str())
+    }
+
     /// Adds what shows it.
     pub(crate) fn shown_by(mut self, evidence: impl Into<String>) -> Self {
         // Some evidence is told by the diagnosis itself.

@@ -192,10 +192,7 @@ fn of_nothing(case: &Case<'_>, silence: &Silence) -> Option<Finding> {
         _ if case.ends_without_a_word() && !case.language.has_own_writers() => {
             Finding::of("as-the-check-says")
                 .with("fix", case.check.fix)
-                .and(
-                    Finding::of("may-write-elsewhere")
-                        .or_else("make sure that each answer is flushed"),
-                )
+                .and(Finding::of("may-write-elsewhere").or_as("may-keep-output"))
         }
         // Programs of such languages often read in one thread and answer in another. What they say first follows no line.
         _ if !case.language.has_one_thread() && !case.sent().is_empty() => {

@@ -11,6 +11,7 @@ use std::{
 
 use linesman_protocols::{Cause, CauseKind};
 use linesman_referee::{Launch, Program};
+use memchr::memmem;
 use serde::Deserialize;
 
 use crate::launcher::inner;
@@ -137,10 +138,7 @@ impl Language {
         }
         let is_program =
             bytes.starts_with(b"\x7fELF") || bytes.starts_with(&[0xcf, 0xfa, 0xed, 0xfe]);
-        let holds = |trace: &String| {
-            let mut windows = bytes.windows(trace.len());
-            windows.any(|window| window == trace.as_bytes())
-        };
+        let holds = |trace: &String| memmem::find(&bytes, trace.as_bytes()).is_some();
         let compiled = || {
             Self::find(|facts| facts.traces.iter().any(holds))
                 .unwrap_or_else(|| Self::named("C or another compiled language"))

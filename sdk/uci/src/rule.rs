@@ -78,6 +78,8 @@ linesman_games::rules! {
         FarMate,
         /// The moves of a line are legal.
         IllegalLine,
+        /// The first move of a line is legal.
+        IllegalFirst,
         /// The move that is searched is legal.
         IllegalCurrent,
         /// An answer is a line of its own.
@@ -169,6 +171,7 @@ impl Rule {
             Self::NoMate | Self::MateAverted => "a mate only where the line ends with one",
             Self::FarMate => "a mate in a number of moves that a search can see",
             Self::IllegalLine => "a line of legal moves",
+            Self::IllegalFirst => "a line that begins with a legal move",
             Self::IllegalCurrent => "a legal move as the one that is searched",
             Self::TornAnswer => "\"readyok\" alone on its line",
             Self::LoneSeldepth => "depth in the same line",

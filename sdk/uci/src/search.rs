@@ -178,7 +178,14 @@ impl<B: Board> Search<B> {
             Some(Err(_)) if settings.is_form_doubtful => {}
             Some(Err((word, why))) => {
                 let what = format!("{word} in the line: {why}");
-                wrong.push((Rule::IllegalLine, what));
+                let first = info.remark.line.get(..1);
+                let is_first = first.is_some_and(|it| matches!(self.play(it), Some(Err(_))));
+                let rule = if is_first {
+                    Rule::IllegalFirst
+                } else {
+                    Rule::IllegalLine
+                };
+                wrong.push((rule, what));
             }
             Some(Ok(end)) => {
                 self.lines.compare(before, &info.remark.line);

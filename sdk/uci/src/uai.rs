@@ -103,6 +103,10 @@ impl Words {
                 "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1",
             ),
             (
+                "1k6/qqqqq3/8/8/8/8/QQQQQ3/1K6 w - - 0 1",
+                "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1",
+            ),
+            (
                 "A position with 218 legal moves, more than in any other that a game can reach,",
                 "A position,",
             ),

@@ -9,7 +9,10 @@ const NO_MOVE: RuleFix = RuleFix::new(
 const BOARD: &str =
     "begin with a new board at each position line, and make every move behind \"moves\" on it";
 
-/// What to do about the rules that `bestmove/legal` and `info/mate-is-mate` are about.
+const ANOTHER_LINE: &str =
+    "begin the line anew at each go; if it is new, the engine's board is not that of the position";
+
+/// What to do about the rules that `bestmove/legal`, `info/pv-legal` and `info/mate-is-mate` are about.
 pub(crate) const OF_CHESS: &[RuleFix] = &[
     NO_MOVE,
     RuleFix::new("empty-square", BOARD),
@@ -63,6 +66,7 @@ pub(crate) const OF_CHESS: &[RuleFix] = &[
         "far-mate",
         "keep scores of positions below those of mates: cap them, or let a mate be worth more",
     ),
+    RuleFix::new("illegal-first", ANOTHER_LINE),
     RuleFix::new(
         "promotion-elsewhere",
         "write a fifth letter only behind a pawn's move to the last rank",
@@ -93,6 +97,7 @@ pub(crate) const OF_ATAXX: &[RuleFix] = &[
         "distance",
         "jump exactly two squares far: the greater of the steps along files and ranks is 2",
     ),
+    RuleFix::new("illegal-first", ANOTHER_LINE),
 ];
 
 #[cfg(test)]

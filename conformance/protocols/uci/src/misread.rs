@@ -173,11 +173,8 @@ fn is_legal<B: Misread>(board: &B, mv: ActionOf<B>) -> bool {
 /// Returns the moves that are legal if the best move is, or break the same rule.
 fn like<B: Misread>(turn: &Turn<B>, every: &[ActionOf<B>]) -> impl Iterator<Item = ActionOf<B>> {
     let own = turn.board.broken_by(turn.best);
-    let best = turn.best.to_string();
-    let others = every.iter().filter(move |mv| mv.to_string() != best);
-    others
-        .copied()
-        .filter(move |mv| turn.board.broken_by(*mv) == own)
+    let others = every.iter().copied().filter(|mv| *mv != turn.best);
+    others.filter(move |mv| turn.board.broken_by(*mv) == own)
 }
 
 /// Reads the best moves of a conversation, until castling is written in another form.

@@ -388,7 +388,8 @@ helper.send_signal(signal.SIGSTOP); helper.kill(); helper.wait(); child.wait()
         );
         fs::write(&bot, code).unwrap();
         let mut linesman = Command::new(program("linesman"));
-        linesman.args(["check", "stratego", "--sandbox", level, "--allow-read"]);
+        linesman.args(["check", "stratego", "--only", "stratego/process/*"]);
+        linesman.args(["--sandbox", level, "--allow-read"]);
         linesman.arg(program("stratego-random").parent().unwrap());
         linesman.args(["--jobs", "2", "--", "python3", &text(&bot)]);
         linesman.env("PATH", search_path());

@@ -60,6 +60,8 @@ fn furnish(folder: &Path) {
 }
 
 const CUP: &str = r#"protocol = "bitwa"
+[options]
+board = ["duel"]
 [[entrant]]
 name = "one"
 command = "python3 one.py"

@@ -132,7 +132,7 @@ const fn of_protocol(rule: Rule) -> &'static Check {
         Rule::MateInPlies => &INFO_MATE_IN_MOVES,
         Rule::MateSign => &INFO_MATE_SIGN,
         Rule::NoMate | Rule::MateAverted | Rule::FarMate => &INFO_MATE_IS_MATE,
-        Rule::IllegalLine => &INFO_PV_LEGAL,
+        Rule::IllegalLine | Rule::IllegalFirst => &INFO_PV_LEGAL,
         Rule::IllegalCurrent => &INFO_CURRMOVE_LEGAL,
         Rule::TornAnswer => &STREAM_WHOLE_LINES,
         Rule::LoneSeldepth => &INFO_SELDEPTH,

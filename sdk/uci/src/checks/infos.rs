@@ -32,7 +32,7 @@ linesman_protocols::checks! {
     /// mate counts moves and not plies.
     INFO_MATE_IN_MOVES "info/mate-in-moves" "10.4" Must after AFTER_INFO_SCORE_FORM_AND_POSITION_FEN {
         why: "mate counts moves and not plies.",
-        fix: "print (plies + 1) / 2 for the number of moves",
+        fix: "print (plies + 1) / 2 for the number of moves, with the plies counted from the root of the search",
         passing: "-- White is mated behind its only move\n<< info depth 2 score mate -1 pv a1b1 h2h1",
         failing: "-- White is mated behind its only move\n<< info depth 2 score mate -2 pv a1b1 h2h1",
     }
@@ -54,7 +54,7 @@ linesman_protocols::checks! {
     }
 
     /// Each move of a pv is legal behind the one before.
-    INFO_PV_LEGAL "info/pv-legal" "10.5" Must after AFTER_BESTMOVE_LEGAL is [OfBoard] {
+    INFO_PV_LEGAL "info/pv-legal" "10.5" Must after AFTER_BESTMOVE_LEGAL is [OfBoard, OtherRules] {
         why: "The GUI plays the line on a board, and drops it at an illegal move.",
         fix: "set the length of the line to 0 where a node begins, test moves of the hash table, and write moves as bestmove has them",
         passing: "<< info depth 2 score cp 20 pv e2e4 e7e5",

@@ -120,7 +120,7 @@ linesman_protocols::checks! {
     /// A double step in the move list allows en passant.
     POSITION_EN_PASSANT_BEHIND_MOVES "position/en-passant-behind-moves" "6.4" Must after AFTER_POSITION_EN_PASSANT {
         why: "A double step in the list allows en passant, for one move only.",
-        fix: "set the square of en passant at each double step, and clear it behind the next move",
+        fix: "set the square of en passant at each double step of a pawn, and clear it behind the next move",
         passing: "-- the last move is a7a5, and b5a6 is the only legal move\n<< bestmove b5a6",
         failing: "-- the last move is a7a5, and b5a6 is the only legal move\n<< bestmove 0000",
     }

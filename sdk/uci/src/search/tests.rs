@@ -74,6 +74,19 @@ fn no_search_sees_a_mate_in_hundreds_of_moves() {
 }
 
 #[test]
+fn a_line_that_begins_wrongly_is_of_another_position() {
+    let position = "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    for (said, expected) in [
+        ("e1g1 e8e7", None),
+        ("e1g1 e8e5", Some(Rule::IllegalLine)),
+        ("e8e7 e1g1", Some(Rule::IllegalFirst)),
+    ] {
+        let line = format!("info depth 3 score cp 0 pv {said}");
+        assert_eq!(broken(position, &line), Vec::from_iter(expected), "{said}");
+    }
+}
+
+#[test]
 fn the_move_that_is_searched_is_legal() {
     let position = "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
     for (said, is_wrong) in [

@@ -2,7 +2,7 @@
 
 use linesman_games::chess::{CastlingForm, Move, Rule, Square, State, WHITE};
 use linesman_interface::protocol::misreading::Row;
-use linesman_uci::{Chess, Placed};
+use linesman_uci::{Board as _, Chess, Placed};
 
 use super::{Common, Meaning, Misread, Turn, board_of, position, squares};
 
@@ -51,14 +51,12 @@ enum Startpos {
 
 /// Returns the position with the square for en passant of the last double step, if other moves have come since.
 fn with_old_en_passant(turn: &Turn<Chess>) -> Option<Chess> {
-    let moves = &turn.placed.moves;
-    let before = (0..moves.len()).rev().map(|count| Placed {
-        moves: moves[..count].to_vec(),
-        ..turn.placed.clone()
-    });
-    let square = before
-        .filter_map(|placed| board_of::<Chess>(&placed))
-        .find_map(|board| board.state().en_passant());
+    let mut board = turn.without_moves()?;
+    let mut square = None;
+    for word in &turn.placed.moves {
+        square = board.state().en_passant().or(square);
+        board.play(word).ok()?;
+    }
     let fen = turn.board.state().to_string();
     let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
     let [pieces, side, rights, "-", rest @ ..] = fields.as_slice() else {
