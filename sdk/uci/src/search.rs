@@ -154,7 +154,7 @@ impl<B: Board> Search<B> {
         }
         let mut current = info.current.iter().filter_map(|it| self.play(it)?.err());
         // The best move shows whether the setting was understood.
-        if let Some((word, why)) = current.next().filter(|_| !settings.is_form_doubtful) {
+        if let Some((_, word, why)) = current.next().filter(|_| !settings.is_form_doubtful) {
             let what = format!("{word} as the move that is searched: {why}");
             wrong.push((Rule::IllegalCurrent, what));
         }
@@ -176,14 +176,11 @@ impl<B: Board> Search<B> {
         match self.play(&info.remark.line) {
             // The best move shows whether the setting was understood.
             Some(Err(_)) if settings.is_form_doubtful => {}
-            Some(Err((word, why))) => {
+            Some(Err((place, word, why))) => {
                 let what = format!("{word} in the line: {why}");
-                let first = info.remark.line.get(..1);
-                let is_first = first.is_some_and(|it| matches!(self.play(it), Some(Err(_))));
-                let rule = if is_first {
-                    Rule::IllegalFirst
-                } else {
-                    Rule::IllegalLine
+                let rule = match place {
+                    0 => Rule::IllegalFirst,
+                    _ => Rule::IllegalLine,
                 };
                 wrong.push((rule, what));
             }
@@ -196,12 +193,12 @@ impl<B: Board> Search<B> {
         wrong
     }
 
-    /// Plays a line. None if nobody knows the position.
-    fn play(&self, line: &[String]) -> Option<Result<B, (String, String)>> {
+    /// Plays a line. None if nobody knows the position. An error has the place of the move at fault, from 0, the move, and what is wrong.
+    fn play(&self, line: &[String]) -> Option<Result<B, (usize, String, String)>> {
         let mut board = self.board?;
-        for word in line {
+        for (place, word) in line.iter().enumerate() {
             if let Err(fault) = play_spelled(&mut board, word) {
-                return Some(Err((word.clone(), worded(&fault))));
+                return Some(Err((place, word.clone(), worded(&fault))));
             }
         }
         Some(Ok(board))

@@ -105,7 +105,7 @@ pub struct Report {
     pub terms: Terms,
     /// The scenarios that were run, in the order in which they were to be.
     pub runs: Vec<Arc<ScenarioReport>>,
-    /// The games that were played to find out more about a failure. No verdict depends on them.
+    /// The games and scenarios that were run to find out more about a failure. No verdict depends on them.
     pub asides: Vec<Arc<ScenarioReport>>,
 }
 
