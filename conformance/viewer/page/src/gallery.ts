@@ -1,6 +1,7 @@
 import { LitElement, css, html } from "lit";
 import type { TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { Address } from "./address";
 import type { Game } from "./data";
 import { why } from "./end";
 import { chip } from "./moves";
@@ -37,7 +38,7 @@ export class GalleryElement extends LitElement {
   declare private order: Order;
   declare private kind: string;
   declare private words: string;
-  private naming = 0;
+  private address = new Address();
 
   constructor() {
     super();
@@ -54,7 +55,7 @@ export class GalleryElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener("hashchange", this.read);
-    clearTimeout(this.naming);
+    this.address.forget();
   }
 
   /** Takes over from the address what is shown, so that it is the same after a reload and on the way back. */
@@ -74,9 +75,7 @@ export class GalleryElement extends LitElement {
     if (this.kind !== "all") words.set("show", this.kind);
     if (this.words) words.set("find", this.words);
     place = words.size > 0 ? `${NAME}&${words}` : NAME;
-    // Browsers allow few changes of the address.
-    clearTimeout(this.naming);
-    this.naming = window.setTimeout(() => window.history.replaceState(null, "", place), 100);
+    this.address.write(placeOfGames);
   }
 
   static override styles = [

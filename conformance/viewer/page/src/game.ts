@@ -4,6 +4,7 @@ import "./desk";
 import { isPlaceOfGames, placeOfGames } from "./gallery";
 import "./talk";
 import "./timeline";
+import { Address } from "./address";
 import { ratioOf } from "./board";
 import type { BoardElement } from "./board";
 import type { Game } from "./data";
@@ -70,7 +71,7 @@ export class GameElement extends LitElement {
   /** The positions of the second game, if two are shown. */
   private other: History | undefined;
   private timer = 0;
-  private naming = 0;
+  private address = new Address();
 
   constructor() {
     super();
@@ -109,7 +110,7 @@ export class GameElement extends LitElement {
     window.removeEventListener("hashchange", this.onHash);
     this.removeEventListener("click", leaveClicked);
     clearTimeout(this.timer);
-    clearTimeout(this.naming);
+    this.address.forget();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -165,9 +166,7 @@ export class GameElement extends LitElement {
     if (Number.isNaN(next) || next === this.ply) return;
     this.moves = next === this.ply + 1 ? 1 : 0;
     this.ply = next;
-    // Browsers allow few changes of the address, and each takes longer than to draw a ply.
-    clearTimeout(this.naming);
-    if (this.page) this.naming = window.setTimeout(() => window.history.replaceState(null, "", this.place), 100);
+    if (this.page) this.address.write(() => this.place);
   }
 
   private onHash = (): void => {

@@ -133,6 +133,20 @@ async function several(browser, file) {
   await there(3);
   const again = await at();
   if (again.hash !== "#game=4&ply=2" || await ply(page) !== 2) wrong.push(`game 4 is ${JSON.stringify(again)} after a reload`);
+  // A link that is followed right after a step leads to its game. The address of the step is written later: here it is its turn before
+  // the page is told of the link.
+  await page.evaluate(() => {
+    const { setTimeout } = window;
+    const later = [];
+    window.setTimeout = (work) => later.push(work);
+    document.querySelector("linesman-game").go(1);
+    window.setTimeout = setTimeout;
+    window.location.hash = "#game=2&ply=0";
+    for (const work of later) work();
+  });
+  await there(1);
+  await page.evaluate(() => { window.location.hash = "#game=4&ply=2"; });
+  await there(3);
   await click("next");
   await there(4);
   await click("previous");
