@@ -7,7 +7,20 @@ use linesman_protocols::Check;
 #[derive(Clone, Copy)]
 pub(super) struct Row {
     check: &'static Check,
+    /// Its id without the name of the protocol.
+    fact: &'static [u8],
     is_own: bool,
+}
+
+impl Row {
+    const fn new(check: &'static Check, is_own: bool) -> Self {
+        let fact = fact(check.id);
+        Self {
+            check,
+            fact,
+            is_own,
+        }
+    }
 }
 
 /// The texts of one field of all rows, one behind the other. The fields are apart so that each takes the compiler little time.
@@ -54,10 +67,10 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
     true
 }
 
-const fn is_left_out(id: &'static str, without: &[&str]) -> bool {
+const fn is_left_out(fact: &[u8], without: &[&str]) -> bool {
     let mut at = 0;
     while at < without.len() {
-        if is_same(fact(id), without[at].as_bytes()) {
+        if is_same(fact, without[at].as_bytes()) {
             return true;
         }
         at += 1;
@@ -73,8 +86,8 @@ pub(super) const fn of(
 ) -> &'static Check {
     let mut at = 0;
     // The words of UCI itself are no other ones.
-    while at < all.len() && words.rewords() {
-        if words.makes(check.id.as_bytes(), all[at].id.as_bytes()) {
+    while at < all.len() && !words.swaps.is_empty() {
+        if words.swaps.make(check.id.as_bytes(), all[at].id.as_bytes()) {
             return all[at];
         }
         at += 1;
@@ -86,7 +99,7 @@ pub(super) const fn of(
 pub(super) const fn count(all: &[&'static Check], without: &[&str]) -> usize {
     let (mut count, mut at) = (0, 0);
     while at < all.len() {
-        count += !is_left_out(all[at].id, without) as usize;
+        count += !is_left_out(fact(all[at].id), without) as usize;
         at += 1;
     }
     count
@@ -99,29 +112,18 @@ pub(super) const fn rows<const COUNT: usize>(
     replaced: &[&'static str],
     by: &[&'static Check],
 ) -> [Row; COUNT] {
-    let blank = Row {
-        check: all[0],
-        is_own: false,
-    };
-    let (mut rows, mut row, mut at) = ([blank; COUNT], 0, 0);
+    let (mut rows, mut row, mut at) = ([Row::new(all[0], false); COUNT], 0, 0);
     while at < all.len() {
-        let check = all[at];
+        let of_uci = Row::new(all[at], false);
         at += 1;
-        if is_left_out(check.id, without) {
+        if is_left_out(of_uci.fact, without) {
             continue;
         }
-        rows[row] = Row {
-            check,
-            is_own: false,
-        };
+        rows[row] = of_uci;
         let mut own = 0;
         while own < replaced.len() {
-            if is_same(fact(check.id), replaced[own].as_bytes()) {
-                let check = by[own];
-                rows[row] = Row {
-                    check,
-                    is_own: true,
-                };
+            if is_same(of_uci.fact, replaced[own].as_bytes()) {
+                rows[row] = Row::new(by[own], true);
             }
             own += 1;
         }
@@ -142,7 +144,7 @@ pub(super) const fn texts<const BYTES: usize, const COUNT: usize>(
         let text = field(rows[index].check, number).as_bytes();
         let mut at = 0;
         while at < text.len() {
-            if let Some((word, other)) = words.swap_at(text, at) {
+            if let Some((word, other)) = words.swaps.at(text, at) {
                 let other = other.as_bytes();
                 let mut letter = 0;
                 while letter < other.len() {
@@ -174,8 +176,8 @@ impl<const BYTES: usize, const COUNT: usize> Texts<BYTES, COUNT> {
 
 /// Returns the row of the check with this id; the number of rows if there is none.
 const fn find(rows: &[Row], id: &'static str) -> usize {
-    let mut row = 0;
-    while row < rows.len() && !is_same(fact(rows[row].check.id), fact(id)) {
+    let (mut row, wanted) = (0, fact(id));
+    while row < rows.len() && !is_same(rows[row].fact, wanted) {
         row += 1;
     }
     row

@@ -25,6 +25,7 @@ mod referee_end;
 mod rule;
 mod search;
 mod situation;
+mod swaps;
 mod telling;
 mod uai;
 mod words;
@@ -43,6 +44,7 @@ pub use profile::{Limits, Profile};
 pub use referee_end::{Introduction, RefereeEnd};
 pub use rule::Rule;
 pub use situation::{Answer, Behind, Phase, Searching, Situation, Until};
+pub use swaps::Swaps;
 pub use telling::{Start, option_line, script_clock};
 pub use words::Words;
 

@@ -1,6 +1,6 @@
 //! The words of UAI.
 
-use super::Words;
+use super::{Words, swaps::Swaps};
 
 impl Words {
     /// The words of UAI, for ataxx. Black moves first, so what UCI says of white is true of black.
@@ -42,7 +42,7 @@ impl Words {
             "ponder/waits-at-win",
             "set/value-case",
         ],
-        swaps: &[
+        swaps: Swaps::new(&[
             ("UCI", "UAI"),
             ("uci", "uai"),
             ("uciok", "uaiok"),
@@ -150,6 +150,6 @@ impl Words {
             ("g4h5", "g4f5"),
             ("g8f6", "b1"),
             ("h2h3", "b7"),
-        ],
+        ]),
     };
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Answer;
+use super::{Answer, swaps::Swaps};
 
 /// The words of a protocol of the family. Lines, checks and messages are those of UCI where nothing here says otherwise.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub struct Words {
     /// The checks of UCI that the protocol does not have, without the name of the protocol.
     pub without: &'static [&'static str],
     /// The words of the texts of UCI that are others here, and what stands for them.
-    pub swaps: &'static [(&'static str, &'static str)],
+    pub swaps: Swaps,
 }
 
 impl Words {
@@ -42,7 +42,7 @@ impl Words {
             "\"bestmove MOVE\", such as \"bestmove e2e4\"",
         ],
         without: &[],
-        swaps: &[],
+        swaps: Swaps::new(&[]),
     };
 
     /// Returns whether a line can begin with this word.
@@ -82,12 +82,12 @@ impl Words {
     /// Returns a text of UCI in the words of this protocol.
     #[must_use]
     pub fn reword<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        if !self.rewords() {
+        if self.swaps.is_empty() {
             return Cow::Borrowed(text);
         }
         let (mut reworded, mut at) = (String::new(), 0);
         while let Some(next) = text[at..].chars().next() {
-            match self.swap_at(text.as_bytes(), at) {
+            match self.swaps.at(text.as_bytes(), at) {
                 Some((word, other)) => {
                     reworded += other;
                     at += word.len();
@@ -100,71 +100,6 @@ impl Words {
         }
         Cow::Owned(reworded)
     }
-
-    /// Returns whether any word differs from those of UCI.
-    pub(super) const fn rewords(&self) -> bool {
-        !self.swaps.is_empty()
-    }
-
-    /// Returns whether a text in the words of this protocol is another text.
-    pub(super) const fn makes(&self, text: &[u8], other: &[u8]) -> bool {
-        let (mut at, mut end) = (0, 0);
-        while at < text.len() {
-            match self.swap_at(text, at) {
-                Some((word, swapped)) if starts_at(swapped.as_bytes(), other, end) => {
-                    (at, end) = (at + word.len(), end + swapped.len());
-                }
-                None if end < other.len() && other[end] == text[at] => {
-                    (at, end) = (at + 1, end + 1);
-                }
-                _ => return false,
-            }
-        }
-        end == other.len()
-    }
-
-    /// Returns the swap for the words at this place, which begin and end there.
-    pub(super) const fn swap_at(
-        &self,
-        text: &[u8],
-        at: usize,
-    ) -> Option<(&'static str, &'static str)> {
-        if at > 0 && is_letter(text[at - 1]) {
-            return None;
-        }
-        let mut index = 0;
-        while index < self.swaps.len() {
-            let (word, other) = self.swaps[index];
-            if word.as_bytes()[0] == text[at] && stands_at(word.as_bytes(), text, at) {
-                return Some((word, other));
-            }
-            index += 1;
-        }
-        None
-    }
-}
-
-const fn is_letter(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
-}
-
-const fn stands_at(word: &[u8], text: &[u8], at: usize) -> bool {
-    let end = at + word.len();
-    starts_at(word, text, at) && (end == text.len() || !is_letter(text[end]))
-}
-
-const fn starts_at(word: &[u8], text: &[u8], at: usize) -> bool {
-    if at + word.len() > text.len() {
-        return false;
-    }
-    let mut index = 0;
-    while index < word.len() {
-        if text[at + index] != word[index] {
-            return false;
-        }
-        index += 1;
-    }
-    true
 }
 
 #[cfg(test)]
@@ -174,7 +109,7 @@ mod tests {
     #[test]
     fn whole_words_are_swapped() {
         let words = Words {
-            swaps: &[("uci", "uai"), ("white", "black"), ("black", "white")],
+            swaps: Swaps::new(&[("uci", "uai"), ("white", "black"), ("black", "white")]),
             ..Words::UCI
         };
         let reworded = words.reword("uci/hello: white, uciok, ucis, \"black\"");
