@@ -1,6 +1,6 @@
 //! Every misbehaver against the whole suite: it fails its own check, with the right cause, and no other.
 //!
-//! If `LINESMAN_SAMPLE` is set, a third is enough of the faults that a protocol has from another one of its family.
+//! If `LINESMAN_SAMPLE` is set, every second fault of UCI is tried, and every sixth of those that UAI shares with it.
 
 mod bitwa;
 mod otep;
@@ -42,17 +42,25 @@ struct Table {
     /// The checks whose command is tried in the short series, too: some whose fault shows in one of many scenarios only, in one
     /// with options, in a stretch of a game, in a control run, or at the end.
     again: &'static [&'static str],
+    /// One of how many faults is tried in a sample, but for those of `again` and `more`, which are tried always.
+    one_of: usize,
 }
 
 impl Table {
     /// Returns the checks whose faults are tried, each with this table.
     fn drawn(&'static self) -> impl Iterator<Item = (&'static Self, &'static Check)> {
         let is_sample = env::var_os("LINESMAN_SAMPLE").is_some();
-        let is_shared = |check: &Check| (self.named)(check) != check.id;
         let checks = self.checks.iter().enumerate();
         checks
-            .filter(move |(at, check)| !is_sample || at % 3 == 0 || !is_shared(check))
+            .filter(move |(at, check)| {
+                !is_sample || at % self.one_of == 0 || self.is_always_tried(check)
+            })
             .map(move |(_, check)| (self, *check))
+    }
+
+    fn is_always_tried(&self, check: &Check) -> bool {
+        let is_own = self.more.iter().any(|(id, _)| *id == check.id);
+        is_own || self.again.contains(&(self.named)(check))
     }
 }
 

@@ -19,6 +19,7 @@ pub(super) const TABLE: Table = Table {
     ],
     processes: &["otep/rules/before-hello"],
     again: &["otep/end/finish-at-any-time"],
+    one_of: 1,
 };
 
 /// The cause that each fault shows, from what the misbehaver does (see its sources) and what the causes mean.

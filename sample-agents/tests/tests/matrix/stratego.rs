@@ -15,6 +15,7 @@ pub(super) const TABLE: Table = Table {
     special: SPECIAL,
     processes: &[],
     again: &["stratego/move/sees-losses", "stratego/end/exit-status"],
+    one_of: 1,
 };
 
 /// The cause that each fault shows, from what the misbehaver does (see its sources) and what the causes mean.

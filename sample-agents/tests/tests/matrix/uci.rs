@@ -32,6 +32,7 @@ pub(super) const UCI: Table = Table {
         "uci/set/stays",
         "uci/end/quit-in-search",
     ],
+    one_of: 2,
 };
 
 /// UAI has the faults of UCI, by the names of its own checks, and five more.
@@ -50,6 +51,7 @@ pub(super) const UAI: Table = Table {
         ("uai/bestmove/pass", "illegal("),
         ("uai/bestmove/jump", "illegal(no-move)"),
     ],
+    one_of: 6,
     ..UCI
 };
 

@@ -16,6 +16,7 @@ use std::{
     path::Path,
     process::ExitCode,
     sync::{Mutex, PoisonError},
+    thread,
 };
 
 use judge::judge;
@@ -27,7 +28,10 @@ use table::Row;
 static NOT_RUN: Mutex<BTreeMap<String, Vec<String>>> = Mutex::new(BTreeMap::new());
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
+    let mut arguments = Arguments::from_args();
+    // Most rows wait for their agents.
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    arguments.test_threads.get_or_insert(4 * cores);
     let rows = match table::rows() {
         Ok(rows) => rows,
         Err(error) => {
