@@ -183,7 +183,7 @@ impl Compiled {
             .map_or(&text[whole.end()..], |trace| trace.as_str());
         // What a library reports of itself is not the author's line.
         let own = place(&found).filter(|place| !LIBRARY.is_match(&place.file));
-        let place = own.or_else(|| self.own_frame(trace));
+        let place = own.or_else(|| self.own_frame(trace, &message));
         let place = place.map(|place| Place {
             line: place.line + lines_below(trace),
             ..place
@@ -191,12 +191,16 @@ impl Compiled {
         Some((whole.start(), Crash { message, place }))
     }
 
-    fn own_frame(&self, trace: &str) -> Option<Place> {
-        let mut own = self
-            .frame
-            .as_ref()?
-            .captures_iter(trace)
-            .filter(|frame| !LIBRARY.is_match(&frame[0]));
+    /// Returns the author's frame that is nearest to the fault. Where calls went too deep, that is the one that is there most often, because
+    /// the last one is only where the room was at its end.
+    fn own_frame(&self, trace: &str, message: &str) -> Option<Place> {
+        let frames = self.frame.as_ref()?.captures_iter(trace);
+        let mut own = frames.filter(|frame| !LIBRARY.is_match(&frame[0]));
+        if TOO_DEEP.is_match(message) {
+            let places: Vec<Place> = own.filter_map(|frame| place(&frame)).collect();
+            let count = |place: &Place| places.iter().filter(|it| it.line == place.line).count();
+            return places.iter().max_by_key(|place| count(place)).cloned();
+        }
         let frame = match self.own {
             Own::First => own.next(),
             Own::Last => own.last(),
@@ -204,6 +208,11 @@ impl Compiled {
         place(&frame?)
     }
 }
+
+/// The messages of calls that went too deep.
+static TOO_DEEP: LazyLock<Regex> = LazyLock::new(|| {
+    compile(r"(?i)recursion depth|stack ?overflow|call stack size|stack level too deep")
+});
 
 /// Returns how many lines the fault is below the line of the file that Tcl names: that is the line where an outermost loop begins.
 fn lines_below(trace: &str) -> u32 {
