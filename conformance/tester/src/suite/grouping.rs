@@ -4,7 +4,10 @@
 
 use linesman_protocols::{CauseKind, Level, Role};
 
-use super::reasons::{Failure, RULES, is_early};
+use super::{
+    reasons::{Failure, RULES, is_early},
+    verdicts::UNREACHED,
+};
 use linesman_values::outcome::{CheckReport, Found, Verdict};
 
 /// Groups the failures with the same reason. No check of a rule passes if that rule was broken under another check.
@@ -115,6 +118,16 @@ fn join(reports: &mut [CheckReport], head: usize, index: usize, why: &str) {
     reports[index].verdict = Verdict::Skip(format!("not reached: {why}; see {id}"));
     reports[index].shown_by = None;
     reports[head].also.push(other);
+    // What the check kept from being reached is kept by the failure that is told.
+    let kept = format!("{UNREACHED}{other} ");
+    for report in reports {
+        let Verdict::Skip(why) = &mut report.verdict else {
+            continue;
+        };
+        if let Some(fate) = why.strip_prefix(&kept) {
+            *why = format!("{UNREACHED}{id} {fate}");
+        }
+    }
 }
 
 /// Takes back the pass of each check whose rule was broken under another check that is as strict.
@@ -383,6 +396,23 @@ mod tests {
         assert_eq!(grouped(reports), [(board, vec![OWN])]);
         let reports = vec![early(Cause::NoOutput), illegal()];
         assert_eq!(grouped(reports), [(board, vec![]), (OWN, vec![])]);
+    }
+
+    #[test]
+    fn what_was_not_reached_names_a_failure_that_is_told() {
+        let unreached = |by: &str| CheckReport {
+            verdict: Verdict::Skip(format!("not reached, because stratego/{by} failed")),
+            ..passed(LOSSES)
+        };
+        let end = |id| failed(id, STAYS, Cause::Exited(1), "KeyError");
+        let reports = group(vec![end(SPLIT), end(STAYS), unreached(SPLIT)]);
+        let Verdict::Skip(why) = &reports[2].verdict else {
+            panic!("it is not reached");
+        };
+        assert_eq!(
+            why,
+            &format!("not reached, because stratego/{STAYS} failed")
+        );
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::{
 
 use linesman_protocols::{Cause, CauseKind};
 
-use super::aside::run_aside;
+use super::{aside::run_aside, verdicts::UNREACHED};
 use crate::{
     games::plan,
     run::{RunError, Runner},
@@ -136,7 +136,7 @@ fn name_subject(checks: &mut [CheckReport], subject: MisreadSubject) {
     let named = checks.find(|report| report.check.id == subject.check.id);
     let is_unreached = |report: &&mut CheckReport| {
         let reason = report.verdict.reason().unwrap_or_default();
-        let is_unreached = reason.starts_with("not reached, because ");
+        let is_unreached = reason.starts_with(UNREACHED);
         is_unreached && matches!(report.verdict, Verdict::Skip(_))
     };
     if let Some(named) = named.filter(is_unreached)

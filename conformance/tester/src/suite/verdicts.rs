@@ -36,18 +36,21 @@ pub(super) fn judge(
     }
 }
 
+/// How the reason begins why a check was not reached.
+pub(super) const UNREACHED: &str = "not reached, because ";
+
 /// Returns the verdict on a check that no run has shown to be broken.
 fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> Verdict {
     let own = || deciding(check, scenarios, slots);
     if own().next().is_none() {
-        return Verdict::Skip("not reached, because no scenario decides it".to_owned());
+        return Verdict::Skip(format!("{UNREACHED}no scenario decides it"));
     }
     if let Some(by) = obstacle(check, scenarios, slots) {
-        return Verdict::Skip(format!("not reached, because {by} {}", fate(by, slots)));
+        return Verdict::Skip(format!("{UNREACHED}{by} {}", fate(by, slots)));
     }
     let stopped = own().find_map(|(_, slot)| slot.stopped());
     if let Some(why) = stopped {
-        return Verdict::Skip(format!("not reached, because {why}"));
+        return Verdict::Skip(format!("{UNREACHED}{why}"));
     }
     if is_unseen(check, scenarios, slots) {
         let why = "not applicable, because the tester had to end the agent";
