@@ -290,7 +290,8 @@ impl<B: Board> Search<B> {
         // In some games, a side may pass.
         if NO_MOVE.contains(&word) && { *board }.play(word).is_err() {
             let count = board.count_moves();
-            let what = format!("no move, where {count} are legal");
+            let are = if count == 1 { "is" } else { "are" };
+            let what = format!("no move, where {count} {are} legal");
             best.wrong.push((Rule::NoMove, what));
             return best;
         }

@@ -22,6 +22,6 @@ pub struct LeftOver<'a> {
     pub violation: &'a Violation,
     /// The id of the check that it counts against so far.
     pub against: &'a str,
-    /// The first words of the lines that the agent was sent before this task.
+    /// The lines that the agent was sent before this task, as the scenario has them. A placeholder is its name.
     pub sent: &'a [&'a str],
 }

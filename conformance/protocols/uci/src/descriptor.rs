@@ -110,8 +110,9 @@ where
     }
 }
 
-/// A wrong move is of a position that stayed, and a search that ends by itself was ended by a stop that stayed. That another game needs
-/// no `ucinewgame` is a rule of its own, and so is what a narrow check is about.
+/// A wrong move is of a position that stayed, a search that ends by itself was ended by a stop that stayed, and one that does not end,
+/// behind one that nothing limited, has that one's limits. That another game needs no `ucinewgame` is a rule of its own, and so is what a
+/// narrow check is about.
 fn left_over<M: Member>(fault: &LeftOver<'_>) -> Option<&'static Check> {
     let named = |name| {
         let mut all = M::CHECKS.iter().copied();
@@ -124,8 +125,17 @@ fn left_over<M: Member>(fault: &LeftOver<'_>) -> Option<&'static Check> {
         _ if is_own_rule || is_narrow => None,
         Cause::Illegal(_) => named("/position/stands-alone"),
         Cause::Early if fault.sent.contains(&"stop") => named("/search/late-stop-forgotten"),
+        Cause::NoOutput if fault.sent.iter().any(|line| is_endless(line)) => {
+            named("/search/limits-forgotten")
+        }
         _ => None,
     }
+}
+
+/// Returns whether a line begins a search that nothing ends but another line.
+fn is_endless(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    words.next() == Some("go") && words.any(|word| matches!(word, "infinite" | "ponder"))
 }
 
 /// A profile of a protocol of the family.

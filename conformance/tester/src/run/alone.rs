@@ -36,7 +36,7 @@ impl Runner<'_> {
         let sent: Vec<&str> = before
             .iter()
             .flat_map(lines)
-            .filter_map(first_word)
+            .filter_map(|line| line.literal().or_else(|| line.sole_placeholder()))
             .collect();
         let fault = LeftOver {
             violation: &found.violation,

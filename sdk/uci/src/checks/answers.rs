@@ -21,9 +21,9 @@ linesman_protocols::checks! {
         failing: ">> position startpos\n>> go depth 1\n<< bestmove e2e5",
     }
 
-    /// A side in check answers the check.
+    /// No move leaves the own king in check.
     BESTMOVE_ANSWERS_CHECK "bestmove/answers-check" "9.2" Must after AFTER_POSITION_FEN is [OneMove] {
-        why: "A side in check has few legal moves.",
+        why: "A move is illegal if the own king can be taken behind it, in check or not.",
         fix: "leave out moves that leave the own king in check: if two pieces check it, only the king can move",
         passing: "-- the king on h3 is in check\n<< bestmove h3g2",
         failing: "-- the king on h3 is in check\n<< bestmove b2c1",

@@ -56,7 +56,7 @@ linesman_protocols::checks! {
     /// The search goes on behind readyok.
     READY_SEARCH_GOES_ON "ready/search-goes-on" "5.3" Must after BEFORE_READY_SEARCH_GOES_ON {
         why: "isready is only a question, and the search goes on behind the answer.",
-        fix: "do not stop the search when you answer isready",
+        fix: "do not stop the search when you answer isready, and keep the words of go where its line does not replace them",
         passing: ">> go infinite\n>> isready\n<< readyok\n>> stop\n<< bestmove e2e4",
         failing: ">> go infinite\n>> isready\n<< readyok\n<< bestmove e2e4",
     }

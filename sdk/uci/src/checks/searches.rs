@@ -208,7 +208,7 @@ linesman_protocols::checks! {
     /// The engine searches with a clock of hours.
     TIME_LONG_CLOCK "time/long-clock" "7.20" Must after AFTER_SEARCH_DEPTH is [Narrow] {
         why: "A clock of an hour is common, and some games take days.",
-        fix: "keep times in 64 bits: in 32 bits, a product such as microseconds overflows at 35 minutes, and is negative",
+        fix: "keep times in 64 bits: 32 bits of microseconds end at 35 minutes; use little of a long clock",
         passing: ">> go depth 2 wtime 86400000 btime 86400000\n<< bestmove e2e4",
         failing: ">> go depth 2 wtime 86400000 btime 86400000\n<< bestmove 0000",
     }

@@ -2,7 +2,7 @@
 
 use linesman_protocols::{Cause, Gravity, OptionKind};
 
-use super::{Board, Finding, Heard, Hello, Monitor, Rule, declared};
+use super::{Behind, Board, Finding, Heard, Hello, Monitor, Rule, declared};
 
 impl<B: Board> Monitor<B> {
     /// Takes what an engine says of itself.
@@ -14,6 +14,8 @@ impl<B: Board> Monitor<B> {
                 return self.note_noise(&shown(), heard);
             }
             Hello::Done if self.has_spoken_too_soon => return,
+            // It answers the command for another game as if it were the first one. Its last line tells that.
+            Hello::Done if self.behind == Behind::NewGame => return,
             Hello::Done => {
                 let what = format!("{:?} behind {}", shown(), B::WORDS.ok);
                 self.missing.clear();
