@@ -26,6 +26,7 @@ use super::{
     repeats::{earlier_lines, more_lines, same_again, same_lines, same_move, same_value},
     script::missing_script,
     silence::silence,
+    surplus::surplus_answer,
     types::character_codes,
 };
 
@@ -48,6 +49,7 @@ const OF_ANSWERS: &[Clue] = &[
     second_answer,
     more_lines,
     refuses_rest,
+    surplus_answer,
     of_other_question,
     interrupted,
     character_codes,
@@ -75,6 +77,7 @@ const OF_FORM: &[Clue] = &[
     refusal,
     printed_name,
     outlived_error,
+    surplus_answer,
     of_other_question,
     interrupted,
     empty_value,
@@ -103,6 +106,7 @@ const OF_TALK: &[Clue] = &[
     second_answer,
     more_lines,
     refuses_rest,
+    surplus_answer,
     of_other_question,
     stack_trace,
     echo,

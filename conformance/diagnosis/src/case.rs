@@ -28,7 +28,7 @@ pub(crate) struct Case<'a> {
     was_told: &'a dyn Fn(&Diagnosis) -> bool,
     /// All runs of the agent.
     pub(super) runs: &'a [Arc<ScenarioReport>],
-    answers: Option<Answers>,
+    pub(super) answers: Option<Answers>,
     rule_fixes: &'static [RuleFix],
     pub(super) entries: Vec<Entry<'a>>,
     /// Where in the entries the line at fault is, if a line is at fault.

@@ -136,7 +136,10 @@ fn find(subject: &Subject, case: &Case<'_>, whole: &Report) -> Vec<Finding> {
     }
     let mut findings = advise(case);
     if let Some(finding) = of_narrow(case, &findings) {
-        return vec![finding];
+        // The line that brings it is told behind it.
+        let lines = pitfalls(&subject.launch, case).into_iter();
+        let likely = lines.filter(|it| it.rank <= Rank::Fits);
+        return std::iter::once(finding).chain(likely).collect();
     }
     let is_error = |finding: &Finding| finding.is("stays-silent-after-error");
     // The author's own line says more than when it was reached, and so do what it waits for, and work that goes on and reads nothing.

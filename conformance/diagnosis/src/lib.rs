@@ -38,6 +38,7 @@ mod runs;
 mod script;
 mod shown;
 mod silence;
+mod surplus;
 mod table;
 #[cfg(test)]
 mod tests;

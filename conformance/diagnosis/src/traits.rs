@@ -97,6 +97,7 @@ fn in_turns(
     let common = common(&bad, &good)?;
     let turns = match bad.len() {
         1 => "in the turn that failed".to_owned(),
+        2 => "in both turns that failed".to_owned(),
         count => format!("in all {count} turns that failed"),
     };
     let few = match common.few {
