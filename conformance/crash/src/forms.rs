@@ -46,6 +46,10 @@ pub(crate) const LIBRARY: &str = concat!(
     r#"|"stdlib\.ml"|<[0-9a-f]+>|CallStack|/lib/std/|/\.choosenim/|/nim-?[\d.]*/lib/|/crystal/src/"#,
 );
 
+/// A message with this in it is of calls that went too deep.
+pub(crate) const TOO_DEEP: &str =
+    r"(?i)recursion depth|stack ?overflow|call stack size|stack level too deep";
+
 /// All known forms. Where two find a crash, the one with a place is better, then the later one.
 pub(crate) const FORMS: &[Form] = &[
     // Python.

@@ -129,6 +129,8 @@ static WARNINGS: LazyLock<Vec<Compiled>> =
     LazyLock::new(|| forms::WARNINGS.iter().map(Compiled::new).collect());
 /// Frames of libraries, in all languages.
 static LIBRARY: LazyLock<Regex> = LazyLock::new(|| compile(forms::LIBRARY));
+/// The messages of calls that went too deep, in all languages.
+static TOO_DEEP: LazyLock<Regex> = LazyLock::new(|| compile(forms::TOO_DEEP));
 
 /// The margin of a group of exceptions in Python.
 static MARGIN: LazyLock<Regex> = LazyLock::new(|| compile(r"(?m)^ +(?:\| ?|\+-[^\n]*$|\+ )"));
@@ -198,7 +200,9 @@ impl Compiled {
         let mut own = frames.filter(|frame| !LIBRARY.is_match(&frame[0]));
         if TOO_DEEP.is_match(message) {
             let places: Vec<Place> = own.filter_map(|frame| place(&frame)).collect();
-            let count = |place: &Place| places.iter().filter(|it| it.line == place.line).count();
+            let is_at =
+                |one: &Place, other: &Place| one.file == other.file && one.line == other.line;
+            let count = |place: &Place| places.iter().filter(|it| is_at(it, place)).count();
             return places.iter().max_by_key(|place| count(place)).cloned();
         }
         let frame = match self.own {
@@ -208,11 +212,6 @@ impl Compiled {
         place(&frame?)
     }
 }
-
-/// The messages of calls that went too deep.
-static TOO_DEEP: LazyLock<Regex> = LazyLock::new(|| {
-    compile(r"(?i)recursion depth|stack ?overflow|call stack size|stack level too deep")
-});
 
 /// Returns how many lines the fault is below the line of the file that Tcl names: that is the line where an outermost loop begins.
 fn lines_below(trace: &str) -> u32 {

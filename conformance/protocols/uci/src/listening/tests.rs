@@ -58,6 +58,15 @@ fn what_follows_from_a_second_go_is_not_put_to_the_engine() {
 }
 
 #[test]
+fn an_engine_that_answers_ucinewgame_as_it_answers_uci_breaks_one_check() {
+    check(
+        ">ucinewgame\n<id name A\n<uciok",
+        &["10: agent must UCI-2.4"],
+    );
+    check("<id name A", &["8: agent must UCI-2.3"]);
+}
+
+#[test]
 fn an_engine_that_complains_of_an_unknown_option_is_right() {
     check(
         ">setoption name Hush value 1\n<No such option: Hush\n>isready\n<readyok\n<noise",
