@@ -77,7 +77,6 @@ const OF_FORM: &[Clue] = &[
     refusal,
     printed_name,
     outlived_error,
-    surplus_answer,
     of_other_question,
     interrupted,
     empty_value,

@@ -28,7 +28,7 @@ pub(crate) struct Case<'a> {
     was_told: &'a dyn Fn(&Diagnosis) -> bool,
     /// All runs of the agent.
     pub(super) runs: &'a [Arc<ScenarioReport>],
-    pub(super) answers: Option<Answers>,
+    answers: Option<Answers>,
     rule_fixes: &'static [RuleFix],
     pub(super) entries: Vec<Entry<'a>>,
     /// Where in the entries the line at fault is, if a line is at fault.
@@ -293,13 +293,14 @@ impl<'a> Case<'a> {
         let mut sent = self.sent();
         sent.sort_unstable();
         sent.dedup();
-        let answers = self.answers;
-        sent.into_iter().filter_map(move |line| {
-            let said = Said {
-                sent: &[&line],
-                heard: &[],
-            };
-            answers?(&said)
+        sent.into_iter().filter_map(|line| self.wanted_by(&line))
+    }
+
+    /// Returns the answer that a line to the agent asks for by itself, if the protocol tells.
+    pub(super) fn wanted_by(&self, line: &str) -> Option<Wanted> {
+        self.answers?(&Said {
+            sent: &[line],
+            heard: &[],
         })
     }
 

@@ -1,7 +1,7 @@
-//! Clues from an answer too many, behind which good answers are taken for answers to other questions.
+//! A clue from an answer too many, behind which good answers are taken for answers to other questions.
 
 use linesman_protocols::{Cause, Speaker};
-use linesman_values::wanted::{Said, Wanted};
+use linesman_values::wanted::Wanted;
 
 use super::{
     case::Case,
@@ -14,17 +14,12 @@ pub(super) fn surplus_answer(case: &Case<'_>) -> Option<Finding> {
     if case.cause() != Cause::Malformed {
         return None;
     }
-    let answers = case.answers?;
     let forms: Vec<Wanted> = case.questions().collect();
     let (mut asked, mut answered) = (0, 0);
     for entry in case.entries.iter().take_while(|entry| !is_closing(entry)) {
         let line = String::from_utf8_lossy(entry.text);
         if is_line(entry, Speaker::Referee) {
-            let said = Said {
-                sent: &[&line],
-                heard: &[],
-            };
-            asked += usize::from(answers(&said).is_some());
+            asked += usize::from(case.wanted_by(&line).is_some());
         } else if is_line(entry, Speaker::Agent) && !line.trim().is_empty() {
             answered += usize::from(forms.iter().any(|form| form.is(&line)));
         }

@@ -20,7 +20,7 @@ pub use ignoring::ignored;
 pub use keeping::keep;
 pub use load::Load;
 pub use misbehaving::{Exited, misbehave};
-pub use statistics::{Judged, Phase, Statistics, run_matrix};
+pub use statistics::{Judged, Phase, Statistics, cores, run_matrix};
 pub use verdicts::{
     Failure, Report, Shrunk, advice_of, diagnoses_of, misreadings_of, read_report, report_of,
 };

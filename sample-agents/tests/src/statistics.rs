@@ -100,7 +100,9 @@ impl<R> Phase<R> {
     }
 }
 
-fn cores() -> usize {
+/// Returns how many processors there are.
+#[must_use]
+pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 

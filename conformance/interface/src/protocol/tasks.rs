@@ -22,6 +22,7 @@ pub struct LeftOver<'a> {
     pub violation: &'a Violation,
     /// The id of the check that it counts against so far.
     pub against: &'a str,
-    /// The lines that the agent was sent before this task, as the scenario has them. A placeholder is its name.
+    /// The lines that the agent was sent before this task, as the scenario has them. One that is a placeholder is its name, and one
+    /// with a placeholder among other words is left out.
     pub sent: &'a [&'a str],
 }

@@ -363,14 +363,13 @@ impl<'a> Script<'a> {
         let doing = std::mem::replace(&mut self.doing, Doing::Step);
         for violation in violations {
             if violation.cause == Cause::NoOutput {
-                let asked = self.outbox.last.as_ref().map(|(at, _)| self.now - *at);
-                let silent = || match &doing {
+                let silent = || {
+                    let Doing::Playing { question, .. } = &doing else {
+                        return None;
+                    };
                     // Lines that are no answer may have come since it was asked.
-                    Doing::Playing { question, .. } => {
-                        let since = || asked.map(|span| question.own(span));
-                        question.silent_for(self.now).or_else(since)
-                    }
-                    _ => None,
+                    let asked = || Some(question.own(self.now - self.outbox.last.as_ref()?.0));
+                    question.silent_for(self.now).or_else(asked)
                 };
                 let waited = waited.or_else(silent);
                 return self.diagnose(violation, waited.unwrap_or_else(|| self.stage.limit(None)));

@@ -16,12 +16,11 @@ use std::{
     path::Path,
     process::ExitCode,
     sync::{Mutex, PoisonError},
-    thread,
 };
 
 use judge::judge;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use linesman_end_to_end::ignored;
+use linesman_end_to_end::{cores, ignored};
 use table::Row;
 
 /// The rows that were not run, by the reason.
@@ -30,8 +29,7 @@ static NOT_RUN: Mutex<BTreeMap<String, Vec<String>>> = Mutex::new(BTreeMap::new(
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     // Most rows wait for their agents.
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    arguments.test_threads.get_or_insert(4 * cores);
+    arguments.test_threads.get_or_insert(4 * cores());
     let rows = match table::rows() {
         Ok(rows) => rows,
         Err(error) => {
